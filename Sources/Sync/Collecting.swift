@@ -1,27 +1,27 @@
 import JSONText
 
-/// A change of one thing as a device's own change log has it.
+/// A change of one thing in a device's own change log.
 public struct LocalChange: Hashable, Sendable {
   /// The UUID of the step.
   public var step: String
   /// What the step did, in words.
   public var label: String
-  /// What it changed.
+  /// The thing it changed.
   public var thing: ThingKey
-  /// How.
+  /// What it did to the thing.
   public var kind: ChangeKind
-  /// The fields it changed with their values after it; all of them for a `create` and an `undelete`.
+  /// The changed fields with their new values; all fields for `create` and `undelete`.
   public var fields: Fields
-  /// The values before it.
+  /// The values before.
   public var was: Fields
-  /// The rev up to which the device had applied the log then.
+  /// The revision up to which the device had applied the log at that time.
   public var base: Int
-  /// True when the program worked it out.
+  /// True when the program computed the change.
   public var isDerived: Bool
-  /// For a conflict that is settled: the thing it is about.
+  /// For settling a conflict: the thing the conflict is about; otherwise nil.
   public var about: ThingKey?
 
-  /// A change.
+  /// Creates a change.
   public init(
     step: String, label: String, thing: ThingKey, kind: ChangeKind, fields: Fields = [:], was: Fields = [:],
     base: Int, isDerived: Bool = false, about: ThingKey? = nil
@@ -33,16 +33,16 @@ public struct LocalChange: Hashable, Sendable {
 }
 
 extension SyncOutbox {
-  /// Adds what a device has done since it last asked: what differs, not how it came about.
+  /// Adds the changes a device has made since the last call: only the net difference is sent.
   ///
   ///     step 7  title "a" → "b"     step 8  title "b" → "c", due …     ──▶  step 8  title "c" (was "a"), due …
   ///
-  /// A field that was changed several times is sent once, in its last step. What lies where and which names are taken is
-  /// sent change by change: each makes room for the next.
+  /// A field that was changed several times is sent once, in its last step. Moves and unique names are sent change by
+  /// change, because one can depend on an earlier one (a name must be free before it is used again).
   /// - Parameters:
-  ///   - changes: in the order in which they were made.
-  ///   - first: the number of the first operation.
-  ///   - joins: it is the first sync of a planner: what is the same in every field is the same thing.
+  /// - changes: in the order in which they were made.
+  /// - first: the number for the first operation.
+  /// - joins: true in a planner's first sync: things that are equal in every field become the same thing.
   /// - Returns: the new operations.
   @discardableResult
   public mutating func collect(_ changes: [LocalChange], from first: Int, joins: Bool = false) -> [Operation]
@@ -50,7 +50,7 @@ extension SyncOutbox {
     var fields: [FieldKey: Int] = [:]
     var skipped: Set<ThingKey> = []
     var collected: [Collected] = []
-    // The rev from which the first operation on a thing began, and what became of the thing in the end.
+    // The base of the first operation on each thing, and the last thing that happened to each (create, delete …).
     var begins: [ThingKey: Int] = [:]
     var fates: [ThingKey: ChangeKind] = [:]
     for change in changes where change.kind != .set { fates[change.thing] = change.kind }
@@ -110,7 +110,7 @@ extension SyncOutbox {
     }
   }
 
-  /// The operation of a step on a thing; another one where it began from another rev.
+  /// The index of the collected operation for this step, thing and base; appends a new one if needed.
   private func place(for change: LocalChange, base: Int, in collected: inout [Collected]) -> Int {
     let last = collected.indices.last
     if let last, collected[last].change.step == change.step, collected[last].change.thing == change.thing,
@@ -123,7 +123,8 @@ extension SyncOutbox {
     return collected.count - 1
   }
 
-  /// Up to where the person had really seen a field: not what an own edit that waits still hides.
+  /// The revision up to which the person had really seen a field: not what one of their own waiting edits still
+  /// hides.
   private func seen(_ thing: ThingKey, _ field: String, _ base: Int) -> Int {
     pending(thing).reduce(base) {
       $1.kind != .set || $1.fields[field] != nil ? min($0, $1.base) : $0
@@ -155,7 +156,7 @@ extension SyncOutbox {
 }
 
 extension EntityRules {
-  /// True for a field that says where a thing lies or what it is called, where that must be unique.
+  /// True for a reference or a name that must be unique: their changes depend on each other's order.
   fileprivate func isStructure(_ field: String) -> Bool {
     rule(field).target != nil || isUnique && title != nil && (field == title || field == aliases)
   }

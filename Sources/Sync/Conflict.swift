@@ -1,44 +1,44 @@
 import JSONText
 
-/// Two devices that changed the same without having seen each other: the server's value stands, the other one is kept
-/// here until a person settles it.
+/// Two devices changed the same field without having seen each other. The server keeps one value; this keeps the
+/// other until a person settles it.
 public struct Conflict: Hashable, Sendable {
-  /// Its name, the same on every device: that of the operation and the field.
+  /// The id, the same on every device: `<operation>/<field>`.
   public var id: String
-  /// The thing.
+  /// The thing in conflict.
   public var thing: ThingKey
-  /// The field; `Conflict.deletion` when one edited what another deleted.
+  /// The field; `Conflict.deletion` when one device edited what another deleted.
   public var field: String
-  /// What the person wanted. For a deletion: true, or the fields that were edited as an object.
+  /// The value that was not applied. For a deletion: true, or an object with the edited fields.
   public var yours: JSONValue
-  /// What stands.
+  /// The value the server has.
   public var theirs: JSONValue
-  /// What both started from.
+  /// The value both started from.
   public var was: JSONValue
-  /// The device whose value did not come to stand.
+  /// The UUID of the device whose value was not applied.
   public var device: String
-  /// The device whose value stands.
+  /// The UUID of the device whose value the server has.
   public var otherDevice: String
-  /// When the server met it, in seconds since 1970.
+  /// When the server found the conflict, in seconds since 1970.
   public var time: Int
-  /// What the operation was called.
+  /// The label of the operation that was not applied.
   public var label: String
-  /// Why it was refused, in words; nil when the values just differ.
+  /// Why the server refused it, in words; nil when the values just differ.
   public var reason: String?
-  /// What the program would answer.
+  /// The resolution the program proposes.
   public var suggested: Resolution
   /// How it was settled; nil while it is open.
   public var resolution: Resolution?
-  /// The rev that opened, changed or settled it last.
+  /// The revision that last opened, changed or settled it.
   public var rev: Int
 
-  /// The `field` of conflicts about whether a thing is there.
+  /// The `field` of conflicts about whether a thing exists.
   public static let deletion = "deleted"
 
-  /// The kind of thing under which a conflict is settled by an operation.
+  /// The `entity` of operations that settle a conflict.
   public static let entity = "conflict"
 
-  /// A conflict.
+  /// Creates a conflict.
   public init(
     id: String, thing: ThingKey, field: String, yours: JSONValue, theirs: JSONValue, was: JSONValue,
     device: String, otherDevice: String, time: Int, label: String, reason: String? = nil,
@@ -54,16 +54,16 @@ public struct Conflict: Hashable, Sendable {
 
 /// How a conflict is settled.
 public enum Resolution: Hashable, Sendable {
-  /// The value that did not come to stand.
+  /// Apply the value that was not applied (`yours`).
   case keep
-  /// The value that stands.
+  /// Keep the value the server has (`theirs`).
   case accept
-  /// A value made of both.
+  /// Apply this value, made of both.
   case merge(JSONValue)
 }
 
 extension Resolution {
-  /// The fields of the operation that settles a conflict this way.
+  /// The fields of an operation that settles a conflict this way.
   public var fields: Fields {
     switch self {
     case .keep: ["resolution": .text("keep")]
@@ -72,7 +72,7 @@ extension Resolution {
     }
   }
 
-  /// The resolution that fields say; nil for none.
+  /// Reads a resolution from an operation's fields; nil when they have none.
   public init?(_ fields: Fields) {
     switch fields["resolution"]?.string {
     case "keep": self = .keep

@@ -1,28 +1,29 @@
 import JSONText
 import Names
 
-/// How two values of a field come together that were written without knowledge of each other.
+/// How to merge two values of a field that were written without knowledge of each other.
 enum FieldRule: Equatable {
-  /// They do not: a person decides.
+  /// Not merged: a person decides.
   case value
-  /// What each added and removed.
+  /// A set: additions and removals of both sides are applied.
   case set
-  /// Lines that only one of them changed.
+  /// Text merged line by line; a line changed by both sides is a conflict.
   case lines
-  /// Names a thing of this kind; it is emptied when that is deleted, or named what that lay in.
+  /// The id of a thing of this kind. When that is deleted, the field is cleared or becomes the deleted thing's
+  /// holder.
   case reference(String)
-  /// A text some of whose words name things of this kind: they become what those are known as.
+  /// A text in which some words are ids of things of this kind; ids of joined things are replaced.
   case names(String)
-  /// Names the thing of this kind of which it is a part, with which it is deleted.
+  /// The id of the thing of this kind that it belongs to, with which it is deleted.
   case owner(String)
-  /// The first one stands: completing twice is once.
+  /// The first value wins: completing twice is the same as once.
   case first
-  /// An answer to an alert: completing beats snoozing.
+  /// An answer to an alert: completing wins over snoozing.
   case answer
-  /// A timetable: the dates it leaves out and adds come together, the rest is one value.
+  /// A timetable: excluded and added dates are merged as sets, the rest is one value.
   case timetable
 
-  /// The kind of thing that the field names; nil when it names none.
+  /// The kind of thing the field refers to; nil when it is not a reference.
   var target: String? {
     switch self {
     case .reference(let entity), .owner(let entity): entity
@@ -32,8 +33,8 @@ enum FieldRule: Equatable {
 }
 
 extension FieldRule {
-  /// A value with the ids of other things as those are known today.
-  /// - Parameter known: the id that a thing has become.
+  /// The value in which ids of joined things are replaced by their current ones.
+  /// - Parameter known: returns the current id of a thing.
   func current(_ value: JSONValue, _ known: (ThingKey) throws -> String) rethrows -> JSONValue {
     guard let text = value.string else { return value }
     switch self {
@@ -46,34 +47,34 @@ extension FieldRule {
   }
 }
 
-/// What the rules need to know of a kind of thing. A kind that is not listed has plain values.
+/// What the sync rules know of one kind of thing. An unlisted kind has plain values and no holder or names.
 struct EntityRules {
   var rules: [String: FieldRule] = [:]
-  /// The field that names what it lies in.
+  /// The field with the id of the thing that contains it.
   var holder: String?
-  /// True when things of the kind can lie in each other.
+  /// True when things of the kind can contain each other.
   var isTree = false
-  /// The field of its name.
+  /// The field with its name.
   var title: String?
-  /// True when no two in the same holder may have the same name.
+  /// True when two things in the same holder cannot have the same name.
   var isUnique = true
-  /// The field of its other names.
+  /// The field with its other names, a list.
   var aliases: String?
-  /// The field without which the name need not be unique.
+  /// A field without which the thing counts as unnamed, so its title need not be unique.
   var onlyWith: String?
-  /// True when names are the same only letter by letter: addresses.
+  /// True when names are compared byte by byte, as for web addresses, not by `NameKey`.
   var isExact = false
-  /// True for what goes with what it belongs to, without anybody being asked: an answer to an alert of a task that
-  /// others have deleted says nothing any more.
+  /// True when it is deleted with its owner without a conflict. An answer to an alert, for example, is pointless once
+  /// the task is deleted.
   var isAside = false
   func rule(_ field: String) -> FieldRule { rules[field] ?? EntityRules.always[field] ?? .value }
 
-  /// What the program notes when it makes something.
+  /// Fields that the program writes when it creates something.
   private static let always: [String: FieldRule] = [
     "created": .first, "changed": .first, "seed": .first, "anchor": .first, "turns": .first,
   ]
 
-  /// The keys of the names that fields give.
+  /// The name keys that fields give: of the title first, then of the aliases; without duplicates.
   func names(of fields: Fields) -> [String] {
     guard let title, onlyWith.map({ fields[$0]?.isEmpty == false }) ?? true else { return [] }
     let names = [fields[title]?.string].compactMap { $0 } + (aliases.flatMap { fields[$0]?.texts } ?? [])
@@ -88,12 +89,12 @@ struct EntityRules {
   /// The form in which names are compared.
   static func key(_ name: String) -> String { NameKey(name).text }
 
-  /// The ids of other things that fields name.
+  /// The ids of the things the fields refer to, sorted.
   func references(of fields: Fields) -> [String] {
     rules.compactMap { $1.target == nil ? nil : fields[$0]?.string }.sorted()
   }
 
-  /// True for a kind of thing that fields of others name.
+  /// True for a kind of thing that fields of other kinds refer to.
   static func isReferred(_ entity: String) -> Bool { referred.contains(entity) }
 
   private static let referred = Set(known.values.flatMap { $0.rules.values.compactMap(\.target) })

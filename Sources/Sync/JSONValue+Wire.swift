@@ -1,13 +1,13 @@
 import JSONText
 
-// How everything is written in JSON: names in a fixed order, fields sorted by name, what is empty left out. Names that a
-// program does not know are passed over.
+// Conventions for JSON: names in a fixed order, fields sorted by name, empty values left out. Unknown names are
+// ignored when reading.
 
-/// Something that has a form in JSON.
+/// A value that can be written to and read from JSON.
 public protocol WireValue {
   /// Its form in JSON.
   var json: JSONValue { get }
-  /// Reads it.
+  /// Reads it from JSON.
   /// - Throws: `SyncRefusal.invalid` with what is wrong.
   init(json: JSONValue) throws(SyncRefusal)
 }
@@ -20,7 +20,7 @@ extension WireValue {
     return writer.bytes
   }
 
-  /// Reads a JSON text.
+  /// Reads it from JSON text.
   /// - Throws: `SyncRefusal.invalid` with what is wrong.
   public init(bytes: [UInt8]) throws(SyncRefusal) {
     let value: JSONValue
@@ -40,7 +40,7 @@ extension WireValue {
 }
 
 extension JSONValue {
-  /// An object of what is there.
+  /// An object with the fields whose value is not nil.
   init(_ fields: KeyValuePairs<String, JSONValue?>) {
     self = .object(fields.compactMap { name, value in value.map { Field(name: name, value: $0) } })
   }
@@ -53,24 +53,24 @@ extension JSONValue {
   init(_ values: [some WireValue]) { self = .list(values.map(\.json)) }
   init(texts: [String]) { self = .list(texts.map { .text($0) }) }
 
-  /// Nil for what is empty.
+  /// The value, or nil when it is empty.
   var present: JSONValue? {
     if case .object(let fields) = self, fields.isEmpty { return nil }
     return isEmpty ? nil : self
   }
 
-  /// The fields of an object; of equal names the last one counts.
+  /// The fields of an object; the last one wins when a name is repeated.
   var byName: Fields { Dictionary(fields.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }) }
 
   var flag: Bool { self == .bool(true) }
 
-  /// A text that must be there.
+  /// A required text.
   func text(_ name: String) throws(SyncRefusal) -> String {
     guard let text = self[name]?.string else { throw .invalid("\(name) is missing or not a text") }
     return text
   }
 
-  /// A whole number that must be there, from 0.
+  /// A required whole number, at least 0.
   func number(_ name: String) throws(SyncRefusal) -> Int {
     guard let number = self[name]?.integer, number >= 0 else {
       throw .invalid("\(name) is missing or not a whole number from 0")
@@ -78,7 +78,7 @@ extension JSONValue {
     return number
   }
 
-  /// A list of such things; empty when it is left out.
+  /// A list of values; empty when the field is missing.
   func list<Value: WireValue>(_ name: String, of kind: Value.Type = Value.self) throws(SyncRefusal) -> [Value]
   {
     var values: [Value] = []
@@ -86,7 +86,7 @@ extension JSONValue {
     return values
   }
 
-  /// What a thing is: its kind and its id.
+  /// The thing's kind and id: at most 40 and 200 bytes, neither empty.
   func thingKey() throws(SyncRefusal) -> ThingKey {
     let key = ThingKey(try text("entity"), try text("id"))
     guard !key.entity.isEmpty, key.entity.utf8.count <= 40, !key.id.isEmpty, key.id.utf8.count <= 200 else {

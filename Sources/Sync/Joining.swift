@@ -1,23 +1,23 @@
 import JSONText
 
-/// A planner that comes to an account for the first time, or to a server that was restored: what each has that the other
-/// has not.
+/// Compares a planner with an account, in its first sync or after the server was restored: what each has that the
+/// other lacks.
 public struct Joining: Sendable {
-  /// How much the two have in common, for people to read before it is done.
+  /// How much the two have in common, shown to people before the sync.
   public struct Count: Hashable, Sendable {
-    /// How many things of a kind this planner has.
+    /// The number of things of a kind in this planner.
     public var own = 0
-    /// How many of them the account has as well.
+    /// How many of these the account has too.
     public var same = 0
 
-    /// None.
+    /// Zero for both.
     public init() {}
   }
 
   private var theirs: [ThingKey: Change] = [:]
   private var names: [String: [Change]] = [:]
 
-  /// What the account has.
+  /// Takes the account's current state, from a snapshot.
   public init(_ changes: [Change]) {
     for change in changes {
       theirs[change.thing] = change
@@ -28,9 +28,9 @@ public struct Joining: Sendable {
     }
   }
 
-  /// What this planner has to send of a thing.
-  /// - Parameter base: the rev up to which the planner had seen the account's log; 0 for none of it.
-  /// - Returns: nil when the account has it as it is here.
+  /// The change this planner has to send for a thing.
+  /// - Parameter base: the revision up to which the planner had seen the account's log; 0 if it has seen none.
+  /// - Returns: nil when the account's thing has the same fields.
   public func change(_ thing: ThingKey, _ fields: Fields, step: String, label: String, base: Int)
     -> LocalChange?
   {
@@ -46,10 +46,10 @@ public struct Joining: Sendable {
     return change(.set, Dictionary(uniqueKeysWithValues: different.map { ($0, fields[$0] ?? .null) }))
   }
 
-  /// True when the account has the thing under its own id.
+  /// True when the account has the thing under the same id.
   public func has(_ thing: ThingKey) -> Bool { theirs[thing]?.kind == .undelete }
 
-  /// True when the account has a thing of the same name, under whatever id.
+  /// True when the account has a thing with the same id or the same name.
   public func isKnown(_ thing: ThingKey, _ fields: Fields) -> Bool {
     if theirs[thing]?.kind == .undelete { return true }
     return EntityRules.of(thing.entity).names(of: fields).contains { names["\(thing.entity) \($0)"] != nil }

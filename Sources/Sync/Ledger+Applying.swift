@@ -1,13 +1,13 @@
 extension Ledger {
-  /// Takes what a device sends: its operations are applied in order, each once, whatever is sent again.
+  /// Applies a device's operations in order, each exactly once, however often it is pushed.
   ///
-  /// To be called in one transaction, which is given up when it throws.
+  /// Call it within one transaction, and roll that back when it throws.
   /// - Parameters:
-  ///   - time: the server's time in seconds since 1970, for people to read; it decides nothing.
-  ///   - log: the name of the account's log.
-  ///   - floor: the rev up to which the log has been compacted away; 0: it is whole.
+  /// - time: the server's time in seconds since 1970, only shown to people: it decides nothing.
+  /// - log: the name of the account's log.
+  /// - floor: the revision up to which the log has been compacted away; 0 if it is complete.
   /// - Returns: the outcome of each operation, in order.
-  /// - Throws: `SyncRefusal`, and what the ledger throws.
+  /// - Throws: `SyncRefusal`, and any error of the ledger.
   public mutating func take(_ request: SyncRequest, at time: Int, log: String, floor: Int) throws
     -> [OperationOutcome]
   {
@@ -37,16 +37,16 @@ extension Ledger {
     return outcomes
   }
 
-  /// The outcome of an operation that was applied before.
+  /// The stored outcome of an operation that was applied before.
   private func known(_ operation: Operation) throws -> OperationOutcome {
-    // An outcome that is not known any more is one that the device has known for long.
+    // Outcomes are dropped only after the device has received them, so an unknown one means that the file is a copy.
     guard let kept = try outcome(of: operation.name), kept.fingerprint == operation.fingerprint else {
       throw SyncRefusal.deviceIsCopied
     }
     return kept.outcome
   }
 
-  /// Applies an operation that is new.
+  /// Applies a new operation and appends its entry to the log.
   private mutating func applied(_ operation: Operation, at time: Int) throws -> OperationOutcome {
     var application = OperationApplication(operation, rev: try head + 1, time: time, ledger: self)
     let outcome = try application.run()

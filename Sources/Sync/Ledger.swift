@@ -1,56 +1,57 @@
-/// An account as a server keeps it, within one transaction: the log, and what stands by it.
+/// One account on the server, within one transaction: the log, and the current state that follows from it.
 ///
-/// A server implements this over its storage and calls `apply`; nothing else of the rules is a server's matter.
-/// Every question is about one account.
+/// A server implements this over its storage and calls `take`, which contains all the rules of sync.
+/// All requirements concern one account.
 public protocol Ledger {
-  /// The rev of the last entry; 0 for none.
+  /// The revision of the last log entry; 0 for an empty log.
   var head: Int { get throws }
-  /// The last number that a device has used; 0 for none.
+  /// The highest operation number of a device; 0 if it has sent none.
   func lastNumber(of device: String) throws -> Int
-  /// What became of an operation, `<device>-<number>`; nil when it is not known, or not any more.
+  /// The outcome of the operation `<device>-<number>`; nil when it is unknown or has been compacted away.
   func outcome(of operation: String) throws -> KeptOutcome?
-  /// The thing; nil when it is not known. What another has become is handed out as it is, with `same`.
+  /// The thing with a key; nil when it is unknown. A joined thing is returned as it is, with `same` set.
   func thing(_ key: ThingKey) throws -> Thing?
-  /// The living things of any kind that have an id among their `references`.
+  /// All living things whose `references` contain the id.
   func things(naming id: String) throws -> [Thing]
-  /// The living things of a kind in a holder (nil: in none) that have a name key among their `names`.
+  /// The living things of a kind in a holder (nil: at the top level) whose `names` contain the name key.
   func things(_ entity: String, in holder: String?, called name: String) throws -> [Thing]
-  /// The conflict with an id; nil when it is not known.
+  /// The conflict with an id; nil when it is unknown.
   func conflict(_ id: String) throws -> Conflict?
-  /// The open conflicts of a thing.
+  /// The open conflicts about a thing.
   func openConflicts(of thing: ThingKey) throws -> [Conflict]
 
-  /// Keeps a thing, new or known.
+  /// Inserts or replaces a thing.
   mutating func keep(_ thing: Thing) throws
-  /// Keeps a conflict, new or known.
+  /// Inserts or replaces a conflict.
   mutating func keep(_ conflict: Conflict) throws
-  /// Keeps the outcome of an operation for as long as the log goes back, and its number as its device's last one.
+  /// Stores the outcome of an operation, at least until the log is compacted past it, and its number as the device's
+  /// last.
   mutating func keep(_ outcome: KeptOutcome, device: String, number: Int) throws
-  /// Adds an entry to the log; its rev is one more than `head`, which it becomes.
+  /// Appends an entry to the log. Its `rev` is `head` + 1 and becomes the new `head`.
   mutating func append(_ entry: LogEntry) throws
 }
 
-/// Why a push is not taken; nothing of it was applied.
+/// Why the server rejects a push. None of its operations was applied.
 public enum SyncRefusal: Error, Hashable, Sendable {
-  /// The device's file is a copy or was restored: its operations repeat numbers that the server has with other
-  /// contents, or its number is behind the server's. It goes on as a new device. (409 `device_copied`)
+  /// The device's file is a copy or was restored: its operations reuse numbers that the server knows with different
+  /// contents, or its last number is lower than the server's. It must continue as a new device. (409 `device_copied`)
   case deviceIsCopied
-  /// The server has not seen earlier operations of the device, or is behind what the device has seen: it was restored
-  /// from a backup. The device joins anew with all it has. (409 `server_restored`)
+  /// The server lacks earlier operations of the device, or is behind the device's cursor: it was restored from a
+  /// backup. The device must join again with everything it has. (409 `server_restored`)
   case serverIsBehind
-  /// The log does not go back to the device's cursor: it takes a snapshot, and sends what waits as a new device, since
-  /// nobody knows any more what became of it. (410 `behind_floor`)
+  /// The log has been compacted past the device's cursor, and with it the outcomes of what the device still has to
+  /// send. It must read a snapshot and send its outbox as a new device. (410 `behind_floor`)
   case behindFloor
-  /// A device whose program is too old. (426 `too_old`)
+  /// The device's program speaks a protocol version older than `SyncProtocol.oldest`. (426 `too_old`)
   case tooOld
-  /// More than a push may hold. (413 `too_large`)
+  /// The push has more operations or bytes than `SyncProtocol` allows. (413 `too_large`)
   case tooLarge
-  /// What makes no sense, in words. (422 `invalid`)
+  /// The push makes no sense; the text says why. (422 `invalid`)
   case invalid(String)
 }
 
 extension SyncRefusal {
-  /// What protocols and errors of HTTP call it.
+  /// The error code in the HTTP protocol.
   public var code: String {
     switch self {
     case .deviceIsCopied: "device_copied"

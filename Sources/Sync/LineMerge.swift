@@ -1,15 +1,15 @@
-/// Two versions of a text that started from the same one, merged line by line (diff3).
+/// Merges two versions of a text line by line, given the version both started from (diff3).
 ///
 ///     was  a b c     mine  a B c     theirs  a b c d     ──▶  a B c d
 ///
-/// Where both changed the same lines in different ways, nothing is merged.
+/// If both changed the same lines in different ways, nothing is merged.
 struct LineMerge {
-  /// The text; nil when some lines were changed by both.
+  /// The merged text; nil when both changed the same lines.
   private(set) var merged: String?
-  /// The text with the lines of both where both changed them: what may be offered to a person.
+  /// The text with both versions of lines that both changed: a proposal for a person.
   private(set) var both = ""
 
-  /// Longer texts are not compared line by line: that takes time by the square of what differs.
+  /// Longer texts are not compared line by line: the time grows with the square of the difference.
   private static let mostLines = 2000
 
   init(_ mine: String, _ theirs: String, was: String) {
@@ -52,7 +52,7 @@ struct LineMerge {
     text.isEmpty ? [] : text.split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  /// Where the lines of a text stand in another version of it; nil for those that it lost.
+  /// For each line of `old`, its index in `new`; nil for lines that were removed.
   private static func places(of old: [Substring], in new: [Substring]) -> [Int?] {
     let difference = new.difference(from: old)
     let removed = Set(

@@ -1,7 +1,7 @@
 import JSONText
 
 extension Change: WireValue {
-  /// Its form in JSON.
+  /// `{"entity":"task","id":"<uuid>","kind":"set","fields":{"title":"hw 2"}}`
   public var json: JSONValue {
     JSONValue([
       "entity": .text(thing.entity), "id": .text(thing.id), "kind": .text(kind.rawValue),
@@ -59,8 +59,8 @@ extension Conflict: WireValue {
 }
 
 extension Thing: WireValue {
-  /// `{"entity":"task","id":"<uuid>","there":[rev,device],"fields":{"title":["hw 2",812,device]}}`, as a ledger may keep
-  /// it.
+  /// `{"entity":"task","id":"<uuid>","deleted":[false,811,device],"fields":{"title":["hw 2",812,device]}}`, the form
+  /// in which a ledger may store it.
   public var json: JSONValue {
     JSONValue([
       "entity": .text(key.entity), "id": .text(key.id), "deleted": deleted.json,
@@ -77,7 +77,7 @@ extension Thing: WireValue {
 }
 
 extension Register: WireValue {
-  /// `[value, rev, device]`, and `true` behind it when the program worked it out.
+  /// `[value, rev, device]`, with a fourth element `true` when the program computed the value.
   public var json: JSONValue {
     .list([value, JSONValue(rev), .text(device)] + (isDerived ? [.bool(true)] : []))
   }

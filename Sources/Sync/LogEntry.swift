@@ -1,41 +1,41 @@
-/// A change of one thing, as devices carry it out.
+/// One change of a thing, as devices apply it.
 public struct Change: Hashable, Sendable {
-  /// What is changed.
+  /// The thing that changes.
   public var thing: ThingKey
-  /// How.
+  /// What happens to it: set, undelete, delete or join.
   public var kind: ChangeKind
-  /// What stands in the fields, null in one without a value. For a `create` and an `undelete` all that have one, for a
-  /// `join` the id in `same`.
+  /// The current values, null for a field without one. For `undelete`: all fields that have a value. For `join`: only
+  /// `same`, the UUID of the other thing.
   public var fields: Fields
 
-  /// A change.
+  /// Creates a change.
   public init(_ thing: ThingKey, _ kind: ChangeKind, _ fields: Fields = [:]) {
     (self.thing, self.kind, self.fields) = (thing, kind, fields)
   }
 }
 
-/// What one operation came to: one entry of the account's log, in the server's order.
+/// One entry of the account's log, in the server's order: the result of one operation.
 ///
-/// It says what stands in everything the operation touched, also where the operation had no effect.
+/// It has the current value of everything the operation touched, even where the operation had no effect.
 public struct LogEntry: Hashable, Sendable {
-  /// Its place in the log, from 1, without gaps.
+  /// The revision: its position in the log, 1, 2, 3 …, without gaps.
   public var rev: Int
-  /// The operation, `<device>-<number>`.
+  /// The name of the operation, `<device>-<number>`.
   public var operation: String
-  /// The device that did it.
+  /// The UUID of the device that made the operation.
   public var device: String
-  /// The step of the device's change log, a UUID.
+  /// The UUID of the step in the device's change log.
   public var step: String
   /// What the step did, in words.
   public var label: String
   /// When the server applied it, in seconds since 1970.
   public var time: Int
-  /// What stands now.
+  /// The current state of the things it touched.
   public var changes: [Change]
-  /// The conflicts that it opened, changed or settled, as they are now.
+  /// The conflicts that it opened, changed or settled, in their new state.
   public var conflicts: [Conflict]
 
-  /// An entry.
+  /// Creates an entry.
   public init(
     rev: Int, operation: String, device: String, step: String, label: String, time: Int,
     changes: [Change] = [], conflicts: [Conflict] = []

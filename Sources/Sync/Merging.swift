@@ -1,11 +1,11 @@
 import JSONText
 
 extension FieldRule {
-  /// What two values come to that were written without knowledge of each other; nil when a person must decide.
+  /// Merges two values written without knowledge of each other; nil when a person must decide.
   /// - Parameters:
-  ///   - mine: the value that comes.
-  ///   - theirs: the one that stands.
-  ///   - was: what `mine` started from.
+  /// - mine: the new value.
+  /// - theirs: the current value.
+  /// - was: the value that `mine` started from.
   func merged(_ mine: JSONValue, _ theirs: JSONValue, was: JSONValue) -> JSONValue? {
     switch self {
     case .value, .reference, .owner, .names: nil
@@ -22,14 +22,14 @@ extension FieldRule {
 }
 
 extension JSONValue {
-  /// How much an answer to an alert settles: closing more than dismissing, and that more than snoozing.
+  /// How final an answer to an alert is: 3 closed, 2 dismissed, 1 snoozed, 0 none.
   private var weight: Int {
     guard let text = string, !text.isEmpty else { return 0 }
     return text.hasPrefix("snoozed") ? 1 : text == "dismissed" ? 2 : 3
   }
 
-  /// The answer that stands of two; nil for two ways of closing, of which a person says which. Of two snoozes the longer
-  /// one stands.
+  /// The answer that wins: the more final one, or the longer snooze. Nil for two dismissals or two ways of closing,
+  /// which a person must choose from.
   fileprivate func answered(over other: JSONValue) -> JSONValue? {
     if weight != other.weight { return weight > other.weight ? self : other }
     guard weight == 1 else { return nil }
@@ -40,7 +40,7 @@ extension JSONValue {
   }
 }
 
-/// Sets come together by what each side added and removed.
+/// Merges two sets by what each side added and removed.
 enum SetMerge {
   /// `was` a b, mine a b c, theirs b ──▶ b c
   static func merged(_ mine: [String], _ theirs: [String], was: [String]) -> [String] {
@@ -51,7 +51,8 @@ enum SetMerge {
   }
 }
 
-/// A timetable (`DTSTART:…`, `RRULE:…`, `EXDATE:…`, a property a line): the dates that are left out and added are sets,
+/// Merges two timetables (`DTSTART:…`, `RRULE:…`, `EXDATE:…`, one property per line): excluded and added dates are
+/// sets,
 /// all other lines together are one value.
 enum TimetableMerge {
   static func merged(_ mine: String, _ theirs: String, was: String) -> String? {
@@ -68,7 +69,7 @@ enum TimetableMerge {
     return (rule.map(String.init) + dates.sorted()).joined(separator: "\n")
   }
 
-  /// The lines of the rule, and each date with its property: `EXDATE;VALUE=DATE:20270314`.
+  /// The rule's lines, and each date with its property: `EXDATE;VALUE=DATE:20270314`.
   private static func parts(_ text: String) -> (rule: [Substring], dates: [String]) {
     var rule: [Substring] = []
     var dates: [String] = []

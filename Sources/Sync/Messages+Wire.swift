@@ -18,7 +18,7 @@ extension SyncRequest: WireValue {
 }
 
 extension SyncResponse: WireValue {
-  /// The entries are its `operations`; its `conflicts` are those of the entries, each as it was left last.
+  /// Its form in JSON. The log entries are called `operations` there.
   public var json: JSONValue {
     JSONValue([
       "outcomes": JSONValue(outcomes), "operations": JSONValue(entries), "cursor": JSONValue(cursor),

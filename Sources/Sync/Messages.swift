@@ -1,35 +1,35 @@
-/// The limits and the version of the protocol.
+/// The version and the limits of the sync protocol.
 public enum SyncProtocol {
-  /// This program's version.
+  /// The version this program speaks.
   public static let version = 1
-  /// The oldest version that a server still talks to.
+  /// The oldest version a server accepts.
   public static let oldest = 1
-  /// How many operations a push holds at most.
+  /// Maximum operations in a push.
   public static let mostOperations = 500
-  /// How many bytes a push holds at most.
+  /// Maximum size of a push, in bytes (2 MiB).
   public static let mostBytes = 2 << 20
-  /// The UUID of the Inbox, worked out from the words `arc inbox`: the same on every device.
+  /// The UUID of the Inbox, derived from the words `arc inbox`, so it is the same on every device.
   public static let inbox = "42a19239-66f0-8b56-a1f6-a80d0059b6e0"
-  /// How many entries of the log a response holds at most, or things a page of a snapshot.
+  /// Maximum log entries in a response, and things in a page of a snapshot.
   public static let pageSize = 1000
 }
 
-/// What a device sends: what it has done, and how far it has come in the log.
+/// A device's request: its new operations, and how far it has read the log.
 public struct SyncRequest: Hashable, Sendable {
-  /// The device's UUID, that of its planner file.
+  /// The device's UUID, which is its planner file's.
   public var device: String
-  /// The rev up to which it has applied the log.
+  /// The revision up to which it has applied the log.
   public var cursor: Int
-  /// The last number it has given to an operation, sent or not; 0 for none.
+  /// The highest operation number it has used, sent or not; 0 if none.
   public var last: Int
-  /// The log it follows, as the server named it; nil at first.
+  /// The name of the log it follows, as the server gave it; nil before the first response.
   public var log: String?
-  /// In order, without gaps.
+  /// The new operations by number, without gaps.
   public var operations: [Operation]
-  /// The version of the protocol that its program speaks.
+  /// The protocol version its program speaks.
   public var version: Int
 
-  /// A request.
+  /// Creates a request.
   public init(
     device: String, cursor: Int, last: Int, log: String? = nil, operations: [Operation] = [],
     version: Int = SyncProtocol.version
@@ -39,42 +39,42 @@ public struct SyncRequest: Hashable, Sendable {
   }
 }
 
-/// What the server answers.
+/// The server's answer to a `SyncRequest`.
 public struct SyncResponse: Hashable, Sendable {
-  /// Of each operation that was pushed, in that order.
+  /// The outcomes of the pushed operations, in the same order.
   public var outcomes: [OperationOutcome]
-  /// The entries after the device's cursor, in order.
+  /// The log entries after the device's cursor, in order.
   public var entries: [LogEntry]
-  /// The rev of the last of them, or the device's cursor when there are none.
+  /// The revision of the last of these entries; the device's cursor when there are none.
   public var cursor: Int
-  /// True when more entries wait.
+  /// True when there are more entries than fit in this response.
   public var more: Bool
-  /// The name of the log, a UUID that a server gives each account and changes when it is restored from a backup.
+  /// The name of the log: a UUID per account, which changes when the server is restored from a backup.
   public var log: String
 
-  /// A response.
+  /// Creates a response.
   public init(outcomes: [OperationOutcome], entries: [LogEntry], cursor: Int, more: Bool, log: String) {
     (self.outcomes, self.entries, self.cursor, self.more, self.log) = (outcomes, entries, cursor, more, log)
   }
 }
 
-/// A page of all that stands at a rev, for a device that cannot follow the log. The rev of the first page is the
-/// device's cursor in the end; the log after it brings whatever changed while the pages were read.
+/// A page of the current state, for a device that cannot follow the log. The device's new cursor is the `rev` of the
+/// first page; reading the log from there brings what changed while it read the pages.
 public struct SnapshotPage: Hashable, Sendable {
   /// The name of the log.
   public var log: String
-  /// The log's head when the first page was read.
+  /// The log's head when the page was read.
   public var rev: Int
-  /// The head when the log got its name: up to there it is the same as under an earlier name.
+  /// The head when the log got its name; up to there, its entries are the same as under its earlier name.
   public var restored: Int
-  /// Living things as `undelete`, tombstones as `delete`, joined ones as `join`; arcs before what lies in them.
+  /// Living things as `undelete`, deleted ones as `delete`, joined ones as `join`; each Arc before what it contains.
   public var changes: [Change]
-  /// The open conflicts, on the last page.
+  /// The open conflicts; only on the last page.
   public var conflicts: [Conflict]
-  /// Where the next page begins; nil on the last one.
+  /// The position at which the next page begins; nil on the last one.
   public var next: String?
 
-  /// A page.
+  /// Creates a page.
   public init(
     log: String, rev: Int, restored: Int = 0, changes: [Change], conflicts: [Conflict] = [],
     next: String? = nil
@@ -85,8 +85,8 @@ public struct SnapshotPage: Hashable, Sendable {
 }
 
 extension [Change] {
-  /// Those of Arcs, each before the Arcs that lie in it: shown in this order, they never close a circle with what a device
-  /// still shows.
+  /// The changes of Arcs, each after its parent's. Applied in this order, they never form a cycle with Arcs that a
+  /// device still has.
   public var arcsFromTheTop: [Change] {
     let arcs = filter { $0.thing.entity == "arc" }
     let known = Dictionary(arcs.map { ($0.thing.id, $0) }) { first, _ in first }

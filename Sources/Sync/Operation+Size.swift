@@ -1,22 +1,22 @@
 import JSONText
 
 extension SyncProtocol {
-  /// How many bytes an operation may have, so that a push has room for what stands around it.
+  /// Maximum size of an operation in bytes: a push, less 64 KiB for the rest of the request.
   public static let mostOperationBytes = mostBytes - (64 << 10)
 }
 
 extension Operation {
-  /// The operation without the values that make it larger than a push may be: what follows it must not wait for ever.
+  /// The operation without the values that make it too large for a push, so that it does not block those after it.
   /// - Returns: what is sent, and the names of the fields that stay on the device.
   func fitting() -> (operation: Operation, heldBack: [String]) {
-    // Most are small: no need to write them out to see that. A byte of a text is six in JSON at most.
+    // Most are small, which this finds without encoding them: a byte of text becomes at most six in JSON.
     var size = fields.values.reduce(0) { $0 + $1.textBytes } + was.values.reduce(0) { $0 + $1.textBytes }
     guard size * 6 > SyncProtocol.mostOperationBytes else { return (self, []) }
     var operation = self
     var heldBack: [String] = []
     size = operation.bytes.count
     while size > SyncProtocol.mostOperationBytes {
-      // What a value was is only there for a merge.
+      // Earlier values only serve merging, so they are dropped first.
       if let name = operation.was.max(by: { $0.value.textBytes < $1.value.textBytes })?.key,
         operation.was[name]?.textBytes ?? 0 > 0
       {
@@ -34,7 +34,7 @@ extension Operation {
 }
 
 extension JSONValue {
-  /// How many bytes the texts in it have.
+  /// The number of bytes of all texts in the value.
   fileprivate var textBytes: Int {
     switch self {
     case .text(let text): text.utf8.count

@@ -1,7 +1,7 @@
 import JSONText
 
 extension Operation: WireValue {
-  /// Its form in JSON.
+  /// Its form in JSON, as shown at `Operation`.
   public var json: JSONValue {
     JSONValue([
       "op": .text(name), "step": .text(step), "label": .text(label), "entity": .text(thing.entity),
@@ -26,9 +26,9 @@ extension Operation: WireValue {
       isDerived: json["derived"]?.flag ?? false, joins: json["joins"]?.flag ?? false)
   }
 
-  /// Tells an operation from another of the same name.
+  /// A hash that differs for another operation of the same name.
   public var fingerprint: String {
-    // FNV-1a of what it does; of words and bases a device may think again.
+    // FNV-1a of what the operation does. Label and base are left out: a device may change them before it sends again.
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     var writer = JSONWriter()
     writer.value(

@@ -1,58 +1,58 @@
 import JSONText
 
-/// The values of fields by their names; a field that is not there is one that has no value.
+/// Field values by name. A missing field has no value.
 public typealias Fields = [String: JSONValue]
 
-/// A thing: what kind it is, and its UUID.
+/// Identifies a thing: its kind and its UUID.
 public struct ThingKey: Hashable, Sendable {
-  /// `arc`, `task`, `reminder` … Kinds that a program does not know are kept and passed on.
+  /// The kind: `arc`, `task`, `reminder` … A program keeps and passes on kinds it does not know.
   public var entity: String
-  /// The UUID, lower case.
+  /// The UUID, in lower case.
   public var id: String
 
-  /// A thing.
+  /// Creates a key from a kind and a UUID.
   public init(_ entity: String, _ id: String) { (self.entity, self.id) = (entity, id) }
 }
 
-/// What is done to a thing.
+/// What an operation or a log entry does to a thing.
 public enum ChangeKind: String, Sendable {
   case create, set, delete, undelete
-  /// It is another thing from now on, named by the field `same`.
+  /// The thing turned out to be the one named by the field `same`. Only the server writes this.
   case join
 }
 
-/// What one device did to one thing: the fields it touched, with their values.
+/// One device's change of one thing: the fields it touched, with their new values.
 ///
 ///     {"op":"<device>-7","step":"<uuid>","label":"edited hw 2","entity":"task","id":"<uuid>","kind":"set",
 ///      "fields":{"date":"2027-03-14"},"was":{"date":"2027-03-12"},"base":812}
 public struct Operation: Hashable, Sendable {
-  /// The device that did it, a UUID.
+  /// The UUID of the device that made the change.
   public var device: String
-  /// Counts from 1 for each device, without gaps.
+  /// The operation's number on its device: 1, 2, 3 …, without gaps.
   public var number: Int
-  /// The UUID of the step of the device's change log.
+  /// The UUID of the step in the device's change log.
   public var step: String
-  /// What the step did, in words.
+  /// What the step did, in words: `edited hw 2`.
   public var label: String
-  /// What it is done to.
+  /// The thing it changes. For settling a conflict: entity `conflict` and the conflict's id.
   public var thing: ThingKey
-  /// What is done; never `join`.
+  /// What it does to the thing; never `join`.
   public var kind: ChangeKind
-  /// The values that fields have now; null for one that has none any more.
+  /// The new values; null removes a value.
   public var fields: Fields
-  /// The values that the fields had when the person changed them; what is left out had none.
+  /// The values these fields had when the person changed them. A missing field had none.
   public var was: Fields
-  /// The rev up to which the person had seen the log.
+  /// The revision up to which the person had seen the log.
   public var base: Int
-  /// True when the program worked it out: it gives way to what people do, and nobody is asked about it.
+  /// True when the program computed the change. It loses against people's edits and never opens a conflict.
   public var isDerived: Bool
-  /// True in the first sync of a planner: a task that is the same as another in every field is that one.
+  /// True in a planner's first sync: a new task that equals an existing one in every field becomes that one.
   public var joins: Bool
 
-  /// What the server calls it: `<device>-<number>`.
+  /// The name under which the server knows it: `<device>-<number>`.
   public var name: String { "\(device)-\(number)" }
 
-  /// An operation.
+  /// Creates an operation.
   public init(
     device: String, number: Int, step: String = "", label: String = "", thing: ThingKey, kind: ChangeKind,
     fields: Fields = [:], was: Fields = [:], base: Int, isDerived: Bool = false, joins: Bool = false

@@ -1,14 +1,14 @@
 import JSONText
 
 extension OperationApplication {
-  /// Deletes a thing, unless others have changed it and the person had not seen that.
+  /// Deletes a thing, unless other devices changed it in ways the person had not seen.
   mutating func delete(_ known: Thing?) throws {
     guard var thing = known else {
       return try keep(Thing(operation.thing, deleted: register(.bool(true))), saying: nil)
     }
     guard thing.isAlive else { return say(operation.thing, nil) }
     if isOfAnother {
-      // What was deleted is also what others made, of which the person knew nothing.
+      // The thing was joined with one of another device, which the person had not seen.
       tell("'\(thing.fields["title"]?.string ?? "")' stays: others have one of this name")
       return say(thing.key, nil)
     }
@@ -24,7 +24,7 @@ extension OperationApplication {
     try release(from: thing)
   }
 
-  /// Says again what has come to lie in a thing that stays: where it was deleted, that could not be shown.
+  /// Reports again what others moved into a thing that is not deleted after all: the device could not show it there.
   private mutating func sayWhatCameInto(_ thing: Thing) throws {
     for other in try things(naming: thing.key.id) {
       for (name, rule) in EntityRules.of(other.key.entity).rules where rule.target == thing.key.entity {
@@ -37,20 +37,20 @@ extension OperationApplication {
     }
   }
 
-  /// What people did to a thing that the person who deletes it had not seen.
+  /// The edits of people that the person deleting the thing had not seen, by field.
   private func unseenEdits(of thing: Thing) -> [String: Register] {
     var edits = thing.registers.filter { isUnseen($0.value) && !$0.value.isDerived }
     if isUnseen(thing.deleted), !thing.deleted.isDerived { edits[Conflict.deletion] = thing.deleted }
     return edits
   }
 
-  /// What names a thing, in an order that is the same on every server.
+  /// The living things that refer to an id, in an order that is the same on every server.
   private func things(naming id: String) throws -> [Thing] {
     try ledger.things(naming: id).sorted { ($0.key.entity, $0.key.id) < ($1.key.entity, $1.key.id) }
   }
 
-  /// Sees to what refers to a thing that was deleted: what was not seen to lie in it is put above it, its parts go
-  /// with it.
+  /// Updates everything that refers to a deleted thing: its contents move to its holder, its parts are deleted with
+  /// it, other references are cleared.
   private mutating func release(from deleted: Thing) throws {
     for var thing in try things(naming: deleted.key.id) {
       let rules = EntityRules.of(thing.key.entity)
@@ -72,7 +72,7 @@ extension OperationApplication {
     }
   }
 
-  /// Keeps a part that goes with its whole in a conflict in the name of the device that made it.
+  /// Opens a conflict for a part deleted with its owner, on behalf of the device that last edited the part.
   private mutating func tellOwner(of thing: Thing, _ last: Register) throws {
     if EntityRules.of(thing.key.entity).isAside { return }
     try keep(
@@ -83,7 +83,8 @@ extension OperationApplication {
         reason: "what it belongs to has been deleted", suggested: .accept, rev: rev))
   }
 
-  /// Puts a thing above what it lay in; where its name is taken there, what lies in it goes to the one of that name.
+  /// Moves a thing to the holder of its deleted one. If its name is taken there, joins it with the thing of that
+  /// name.
   private mutating func lift(_ thing: inout Thing, from deleted: Thing) throws {
     try place(&thing, above: deleted)
     guard let name = thing.names.first, let same = try namesake(thing, [name]) else { return }
@@ -111,8 +112,8 @@ extension OperationApplication {
     }
   }
 
-  /// Brings what is said of a thing to the one that it becomes; where both say something, the other keeps its own, and
-  /// a conflict says so.
+  /// Copies the fields of a joined thing to the one it becomes. Where both have a value that cannot be merged, that
+  /// one keeps its own, and a conflict keeps the other.
   private mutating func pour(_ thing: Thing, into same: Thing) throws {
     var same = same
     let rules = EntityRules.of(thing.key.entity)

@@ -1,7 +1,7 @@
 import JSONText
 
 extension OperationApplication {
-  /// Makes a thing, or finds that it was made before.
+  /// Creates a thing. If it exists already, its fields are merged with that one's.
   mutating func create(_ known: Thing?) throws {
     if let known, known.isAlive { return try makeAgain(known) }
     if let known, isUnseen(known.deleted) {
@@ -18,7 +18,7 @@ extension OperationApplication {
     if thing.key != operation.thing { say(operation.thing, nil) }
   }
 
-  /// Two devices made the same thing under the same id.
+  /// Merges a `create` into a living thing with the same id, or one that the id was joined with.
   private mutating func makeAgain(_ thing: Thing) throws {
     var thing = thing
     isJoining = thing.key != operation.thing
@@ -27,7 +27,7 @@ extension OperationApplication {
     if thing.key != operation.thing { say(operation.thing, nil) }
   }
 
-  /// Brings back what was deleted.
+  /// Brings a deleted thing back.
   mutating func bringBack(_ known: Thing?) throws {
     guard let known, !known.isAlive, !isUnseen(known.deleted) else { return try create(known) }
     var thing = known
@@ -45,7 +45,8 @@ extension OperationApplication {
 
   // MARK: - Where it lies
 
-  /// Names what a new thing refers to as it is known today; what lay in something deleted comes to lie above it.
+  /// Updates the references of a new thing: joined things by their current ids, deleted holders by the nearest living
+  /// one.
   mutating func settleIn(_ thing: inout Thing) throws {
     let rules = EntityRules.of(thing.key.entity)
     for (name, rule) in rules.rules.sorted(by: { $0.key < $1.key }) {
@@ -59,7 +60,7 @@ extension OperationApplication {
         continue
       }
       if case .owner = rule {
-        // It is a part of what is no more: kept as deleted, for a person to say.
+        // It belongs to something that was deleted. Stored as deleted too, with a conflict, so that a person decides.
         thing.deleted = register(.bool(true))
         try conflict(
           thing, Conflict.deletion, yours: JSONValue(thing.fields), theirs: .bool(true),
@@ -72,7 +73,7 @@ extension OperationApplication {
     }
   }
 
-  /// Puts a thing into the nearest living thing above one that was deleted: for a task the Inbox in the end.
+  /// Moves a thing into the nearest living ancestor of its deleted holder; without one, a task goes to the Inbox.
   mutating func place(_ thing: inout Thing, above deleted: Thing?) throws {
     let rules = EntityRules.of(thing.key.entity)
     guard let holder = rules.holder, let entity = rules.rule(holder).target else { return }
@@ -95,7 +96,7 @@ extension OperationApplication {
         : "\(name) was moved to the top level, because its parent was deleted")
   }
 
-  /// The Inbox, which comes back or is made when there is none.
+  /// The Inbox; brought back or created when it is missing.
   private mutating func inbox() throws -> Thing {
     let key = ThingKey("arc", SyncProtocol.inbox)
     if let inbox = try living("arc", key.id) { return inbox }
@@ -111,8 +112,8 @@ extension OperationApplication {
 
   // MARK: - Same name, same thing
 
-  /// The thing that a new one is: one of its name in the same place, or in a first sync one that is the same in every
-  /// field.
+  /// The existing thing that a new one is the same as: one with its name in the same holder, or in a first sync one
+  /// equal in every field.
   private func sameThing(_ thing: Thing) throws -> Thing? {
     guard let name = thing.names.first else { return nil }
     if EntityRules.of(thing.key.entity).isUnique { return try namesake(thing, [name]) }
@@ -122,7 +123,7 @@ extension OperationApplication {
     }
   }
 
-  /// Makes a new thing the alias of one that is there; what the new one says besides is an edit of it.
+  /// Joins a new thing with an existing one; the new one's other fields become an edit of that.
   private mutating func join(_ thing: Thing, _ same: Thing) throws {
     let rules = EntityRules.of(thing.key.entity)
     var (alias, same) = (thing, same)
@@ -139,7 +140,7 @@ extension OperationApplication {
     outcome.result = .joined
   }
 
-  /// Other names of a new thing that are taken fall away, and a conflict says so.
+  /// Removes aliases of a new thing that are in use already, and keeps them in a conflict.
   private mutating func dropTakenNames(_ thing: inout Thing) throws {
     guard let field = EntityRules.of(thing.key.entity).aliases, let all = thing.registers[field] else {
       return
@@ -158,7 +159,7 @@ extension OperationApplication {
 }
 
 extension Thing {
-  /// True when it is the same as another in every field but when it was made.
+  /// True when all fields except `created` are equal.
   fileprivate func isEqual(to other: Thing) -> Bool {
     var (own, theirs) = (fields, other.fields)
     (own["created"], theirs["created"]) = (nil, nil)

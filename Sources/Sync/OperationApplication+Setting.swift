@@ -1,21 +1,21 @@
 import JSONText
 
 extension OperationApplication {
-  /// Sets fields of a thing, which may have been deleted.
+  /// Sets fields of a thing; if it was deleted, opens a conflict.
   mutating func set(_ thing: Thing?) throws {
     guard var thing, thing.isAlive else { return try editOfDeleted(thing) }
     try write(operation.fields, to: &thing)
     try keep(thing, saying: Set(operation.fields.keys))
   }
 
-  /// Writes fields one by one, each by its rule.
+  /// Writes each field by its rule, in the order of their names.
   mutating func write(_ fields: Fields, to thing: inout Thing) throws {
     for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
       try write(name, value, was: operation.was[name] ?? .null, to: &thing)
     }
   }
 
-  /// Writes a field, merges it, or keeps its value in a conflict.
+  /// Writes a field, or merges it, or keeps its value in a conflict.
   mutating func write(_ name: String, _ value: JSONValue, was: JSONValue, to thing: inout Thing) throws {
     let rules = EntityRules.of(thing.key.entity)
     let value = try currentName(value, rules.rule(name))
@@ -26,7 +26,7 @@ extension OperationApplication {
         ? !wasSeen(old, name, was: was, in: thing)
         : isUnseen(old) || isOfAnotherName(old, name, was: was, in: thing)
       if isUnseen, !(old.isDerived && !operation.isDerived) {
-        // What the program works out gives way.
+        // Computed values lose against values of people.
         if operation.isDerived { return }
         return try meet(name, value, old, was: was, in: &thing)
       }
@@ -38,8 +38,8 @@ extension OperationApplication {
     thing.registers[name] = register(value)
   }
 
-  /// True when the device itself wrote a value, but to what the person took for another thing: two that turned out to be
-  /// one were both edited.
+  /// True when the same device wrote the value, but to a thing that was a different one for the person: both were
+  /// edited before they were joined.
   private func isOfAnotherName(
     _ old: Register, _ name: String, was: JSONValue, in thing: Thing
   ) throws -> Bool {
@@ -49,12 +49,12 @@ extension OperationApplication {
     return try !wasSeen(old, name, was: was, in: thing)
   }
 
-  /// True when a value is the one that the person had before the eyes.
+  /// True when the value is the one the person saw when changing it.
   private func wasSeen(_ old: Register, _ name: String, was: JSONValue, in thing: Thing) throws -> Bool {
     try old.value.isSame(as: currentName(was, EntityRules.of(thing.key.entity).rule(name)))
   }
 
-  /// Two values that were written without knowledge of each other.
+  /// Merges two values written without knowledge of each other, or keeps one in a conflict.
   private mutating func meet(
     _ name: String, _ value: JSONValue, _ old: Register, was: JSONValue, in thing: inout Thing
   ) throws {
@@ -73,16 +73,16 @@ extension OperationApplication {
       return try conflict(thing, name, yours: value, theirs: old.value, by: old)
     }
     if outcome.result == .applied { outcome.result = .merged }
-    // Nobody has seen all of it.
+    // No device has seen the merged value, so it has none.
     thing.registers[name] = Register(merged, rev: rev, device: "")
   }
 
-  /// The value of a field with the ids by which what it names is known today.
+  /// The value in which ids of joined things are replaced by their current ones.
   func currentName(_ value: JSONValue, _ rule: FieldRule) throws -> JSONValue {
     try rule.current(value) { key in try ledger.thing(key).map { try original(of: $0).key.id } ?? key.id }
   }
 
-  /// Why a field cannot have a value; nil when it can.
+  /// Why a field cannot have this value, in words; nil when it can.
   private func refusal(of name: String, _ value: JSONValue, for thing: Thing) throws -> String? {
     let rules = EntityRules.of(thing.key.entity)
     if let target = rules.rule(name).target, !value.isEmpty {
@@ -99,7 +99,7 @@ extension OperationApplication {
     return try nameTaken(changed).map { "\($0) has this name already" }
   }
 
-  /// True when an id names a thing or something that lies in it.
+  /// True when the id is the thing's own or that of something inside it.
   private func lies(_ id: String?, in thing: Thing) throws -> Bool {
     var next = id
     while let id = next {
@@ -109,12 +109,12 @@ extension OperationApplication {
     return false
   }
 
-  /// The title of another thing in the same place with one of the names of a thing; nil when they are free.
+  /// The quoted title of another thing in the same holder that has one of the thing's names; nil when they are free.
   func nameTaken(_ thing: Thing) throws -> String? {
     try namesake(thing, thing.names).map { "'\($0.fields["title"]?.string ?? "another one")'" }
   }
 
-  /// Another thing in the same place that has one of these names.
+  /// Another thing in the same holder with one of these names; nil when there is none or names need not be unique.
   func namesake(_ thing: Thing, _ names: [String]) throws -> Thing? {
     guard EntityRules.of(thing.key.entity).isUnique else { return nil }
     for name in names {
@@ -124,7 +124,7 @@ extension OperationApplication {
     return nil
   }
 
-  /// An edit of what another device has deleted: it can be brought back with the edit.
+  /// Keeps an edit of a deleted thing in a conflict, from which the thing can be brought back with the edit.
   private mutating func editOfDeleted(_ thing: Thing?) throws {
     let thing =
       thing ?? Thing(operation.thing, deleted: Register(.bool(true), rev: 0, device: ""))

@@ -1,7 +1,7 @@
 import JSONText
 
 extension OperationApplication {
-  /// Settles a conflict: the value that a person chose is written like any other edit.
+  /// Settles a conflict: the value the person chose is written like any other edit.
   mutating func settle() throws {
     guard var conflict = try ledger.conflict(operation.thing.id),
       let resolution = Resolution(operation.fields)
@@ -19,7 +19,7 @@ extension OperationApplication {
     } else {
       try settleField(conflict, resolution, known)
     }
-    // What the person chose has met a value that they had not seen: the conflict goes on, with the choice as theirs.
+    // The choice collided with a value the person had not seen: the conflict stays open, with the choice as `yours`.
     if outcome.conflicts.contains(conflict.id) { return }
     if conflict.resolution == nil {
       conflict.resolution = resolution
@@ -38,10 +38,10 @@ extension OperationApplication {
       case .merge(let value): value
       }
     if thing.isAlive {
-      // Of a conflict that has gone on since it is not known what the person saw, but where both came from.
+      // If the conflict has changed since, what the person saw is unknown; `was` is what both sides started from.
       let seen = conflict.rev > operation.base ? conflict.was : conflict.theirs
       try write(conflict.field, value, was: seen, to: &thing)
-      // A person has looked at what stands.
+      // The person has now seen the current value.
       if let now = thing.registers[conflict.field], now.rev < rev, !isUnseen(now) {
         thing.registers[conflict.field] = register(now.value)
       }
@@ -75,7 +75,7 @@ extension OperationApplication {
     }
   }
 
-  /// Brings a deleted thing back with what was edited.
+  /// Brings a deleted thing back, with the fields that were edited.
   private mutating func restore(_ known: Thing, with fields: Fields, _ conflict: Conflict) throws {
     var thing = known
     for (name, value) in fields { thing.registers[name] = register(value) }

@@ -1,18 +1,18 @@
 import JSONText
 
-/// One operation at work on a ledger: what it comes to, and the entry that says so.
+/// Applies one operation to a ledger, and builds its outcome and its log entry.
 struct OperationApplication<Account: Ledger> {
   let operation: Operation
   let rev: Int
   var ledger: Account
   var entry: LogEntry
   var outcome: OperationOutcome
-  /// True while a new thing turns out to be one that was there: nobody had taken that one for it.
+  /// True when a new thing turns out to exist already: the device had seen none of that one's values.
   var isJoining = false
-  /// True when what the person took for a thing of its own has become another one since: what stands in that was not
-  /// seen here, though its rev is an old one.
+  /// True when the thing has been joined with another one since: the person had not seen that one's values, even
+  /// where their revision is old.
   var isOfAnother = false
-  /// What the entry says again at the end, in order, and which of its fields; nil: all of them.
+  /// The things the entry reports at the end, in order, and which of their fields; nil: all of them.
   private var touched: [(key: ThingKey, fields: Set<String>?)] = []
 
   init(_ operation: Operation, rev: Int, time: Int, ledger: Account) {
@@ -44,22 +44,22 @@ struct OperationApplication<Account: Ledger> {
 
   // MARK: - What others have done
 
-  /// True when another device has written a register and the person had not seen it.
+  /// True when another device wrote the register and the person had not seen that.
   func isUnseen(_ register: Register) -> Bool {
     isJoining || register.rev > operation.base && register.device != operation.device
   }
 
-  /// A register that this operation writes. Where the person meant another thing it is nobody's: whoever acts on this
-  /// one, and be it themselves, has not seen it there.
+  /// A register that this operation writes. When the person meant another thing, it has no device: nobody, not even
+  /// the same device, has seen the value in this thing.
   func register(_ value: JSONValue) -> Register {
     Register(
       value, rev: rev, device: isOfAnother ? "" : operation.device, isDerived: operation.isDerived)
   }
 
-  /// A register that the rules write: it is nobody's, so that nobody takes it for seen.
+  /// A register that a server rule writes. It has no device, so that it counts as seen by none.
   func ruled(_ value: JSONValue) -> Register { Register(value, rev: rev, device: "", isDerived: true) }
 
-  /// The thing that a thing has become: one that was deleted, where even that has been forgotten.
+  /// The thing that a thing was joined with, or itself. If even that was compacted away, a deleted thing.
   func original(of thing: Thing) throws -> Thing {
     var thing = thing
     while let same = thing.same {
@@ -69,7 +69,7 @@ struct OperationApplication<Account: Ledger> {
     return thing
   }
 
-  /// True when the person did not know that a thing is another one.
+  /// True when the thing was joined with another after what the person had seen.
   func hasBecomeAnother(_ key: ThingKey) throws -> Bool {
     var next = try ledger.thing(key)
     while let alias = next, let same = alias.same {
@@ -79,7 +79,7 @@ struct OperationApplication<Account: Ledger> {
     return false
   }
 
-  /// The living thing with an id; nil when it was deleted, or never known.
+  /// The living thing with an id, after all joins; nil when it was deleted or is unknown.
   func living(_ entity: String, _ id: String?) throws -> Thing? {
     guard let id, let thing = try ledger.thing(ThingKey(entity, id)) else { return nil }
     let original = try original(of: thing)
@@ -88,13 +88,13 @@ struct OperationApplication<Account: Ledger> {
 
   // MARK: - What is written
 
-  /// Keeps a thing, and has the entry say what stands in these of its fields; nil: in all.
+  /// Stores a thing and reports these of its fields in the entry; nil: all.
   mutating func keep(_ thing: Thing, saying fields: Set<String>?) throws {
     try ledger.keep(thing)
     say(thing.key, fields)
   }
 
-  /// Has the entry say what stands in fields of a thing.
+  /// Reports these fields of a thing in the entry; nil: all.
   mutating func say(_ key: ThingKey, _ fields: Set<String>?) {
     guard let place = touched.firstIndex(where: { $0.key == key }) else {
       return touched.append((key, fields))
@@ -115,8 +115,8 @@ struct OperationApplication<Account: Ledger> {
 
   // MARK: - What is told
 
-  /// Keeps a value that does not come to stand. A device that goes on without having seen its conflict has one, not
-  /// several.
+  /// Stores a value that is not applied as a conflict. If the device has an open conflict for the field that it has
+  /// not seen yet, that one is updated, so that a series of edits makes one conflict.
   mutating func conflict(
     _ thing: Thing, _ field: String, yours: JSONValue, theirs: JSONValue, by register: Register,
     reason: String? = nil, suggested: Resolution = .accept
@@ -143,12 +143,12 @@ struct OperationApplication<Account: Ledger> {
     if let reason { outcome.reason = reason }
   }
 
-  /// True when the person had before the eyes what the conflict keeps; false for a value of another thing that has become
-  /// the same one.
+  /// True when the operation started from the values the conflict keeps; false when it was about another thing that
+  /// has been joined since.
   private func isContinued(_ conflict: Conflict, _ yours: JSONValue) -> Bool {
-    // Who answers an edit of what was deleted does not answer its deletion.
+    // Answering an edit of something deleted does not answer its deletion.
     if (conflict.yours == .bool(true)) != (yours == .bool(true)) { return false }
-    // Who settles a conflict has seen that one, but not what another conflict keeps.
+    // Settling a conflict shows what that one keeps, but not what others keep.
     if operation.thing.entity == Conflict.entity { return conflict.id == operation.thing.id }
     let kept = conflict.field == Conflict.deletion ? conflict.yours.byName : [conflict.field: conflict.yours]
     return kept.allSatisfy { name, value in
@@ -162,7 +162,7 @@ struct OperationApplication<Account: Ledger> {
     entry.conflicts.append(conflict)
   }
 
-  /// Says what was done besides; of very much not all.
+  /// Adds a remark to the outcome's reason, up to about 300 characters.
   mutating func tell(_ words: String) {
     if outcome.result == .applied { outcome.result = .merged }
     guard let told = outcome.reason else { return outcome.reason = words }
@@ -171,7 +171,7 @@ struct OperationApplication<Account: Ledger> {
 }
 
 extension JSONValue {
-  /// A later value in place of this one; the fields of two objects come together.
+  /// The later value; two objects are merged, with the later fields winning.
   fileprivate func joined(_ later: JSONValue) -> JSONValue {
     guard case .object = self, case .object = later else { return later }
     return JSONValue(byName.merging(later.byName) { $1 })

@@ -1,33 +1,33 @@
-/// What became of an operation; the same for ever, however often it is pushed.
+/// What happened to an operation. It never changes, however often the operation is pushed.
 public struct OperationOutcome: Hashable, Sendable {
-  /// How it went.
+  /// The kind of outcome.
   public enum Result: String, Sendable {
-    /// Its values stand.
+    /// All its values were applied.
     case applied
-    /// Some of its values stand as they were merged with those of others.
+    /// Some of its values were merged with those of other devices.
     case merged
-    /// Some of its values lie in conflicts.
+    /// Some of its values were not applied and are kept in conflicts.
     case conflict
-    /// What it made was there already: it is that from now on.
+    /// The thing it created existed already, and was joined with that.
     case joined
-    /// It was not done; `reason` says why.
+    /// Not applied; `reason` says why.
     case refused
   }
 
-  /// The operation, `<device>-<number>`.
+  /// The name of the operation, `<device>-<number>`.
   public var operation: String
-  /// The rev of its entry in the log.
+  /// The revision of its log entry.
   public var rev: Int
-  /// How it went.
+  /// The kind of outcome.
   public var result: Result
-  /// The conflicts that hold what does not stand.
+  /// The ids of the conflicts that keep the values not applied.
   public var conflicts: [String]
-  /// The thing that it made a second time.
+  /// The UUID of the existing thing, when it created one a second time; else nil.
   public var same: String?
-  /// Why it was refused, or what was done besides: words for people.
+  /// Why it was refused, or what else was done, in words for people; nil when there is nothing to say.
   public var reason: String?
 
-  /// An outcome.
+  /// Creates an outcome.
   public init(
     _ operation: String, rev: Int, _ result: Result, conflicts: [String] = [], same: String? = nil,
     reason: String? = nil
@@ -37,14 +37,14 @@ public struct OperationOutcome: Hashable, Sendable {
   }
 }
 
-/// An outcome as a ledger keeps it, with what it is the outcome of.
+/// An outcome as a ledger stores it.
 public struct KeptOutcome: Hashable, Sendable {
-  /// What became of it.
+  /// The outcome.
   public var outcome: OperationOutcome
-  /// The operation's `fingerprint`: another operation of the same name has another one.
+  /// The operation's `fingerprint`: it differs for another operation of the same name.
   public var fingerprint: String
 
-  /// An outcome to keep.
+  /// Creates a stored outcome.
   public init(_ outcome: OperationOutcome, fingerprint: String) {
     (self.outcome, self.fingerprint) = (outcome, fingerprint)
   }

@@ -1,62 +1,63 @@
 import JSONText
 import Names
 
-/// One field of one thing as it stands.
+/// The current value of one field of one thing, and who wrote it.
 public struct Register: Hashable, Sendable {
-  /// Its value; null when it has none.
+  /// The value; null when the field has none.
   public var value: JSONValue
-  /// The rev that wrote it.
+  /// The revision that wrote it.
   public var rev: Int
-  /// The device that wrote it.
+  /// The UUID of the device that wrote it; empty when no single device has seen this value (a merge, or a server
+  /// rule).
   public var device: String
-  /// True when the program worked it out, not a person.
+  /// True when the program computed the value, not a person.
   public var isDerived: Bool
 
-  /// A register.
+  /// Creates a register.
   public init(_ value: JSONValue, rev: Int, device: String, isDerived: Bool = false) {
     (self.value, self.rev, self.device, self.isDerived) = (value, rev, device, isDerived)
   }
 }
 
-/// A thing as the server has it: its registers, and whether it is there.
+/// A thing as the server keeps it: its registers, and whether it is deleted.
 public struct Thing: Hashable, Sendable {
-  /// What it is.
+  /// The thing's kind and UUID.
   public var key: ThingKey
-  /// Its fields by name.
+  /// Its registers by field name.
   public var registers: [String: Register]
-  /// When it was made, deleted or brought back last; the value is true while it is deleted.
+  /// Written when the thing is created, deleted or brought back; its value is true while the thing is deleted.
   public var deleted: Register
-  /// The thing that it is, when two devices made the same; nil: itself.
+  /// The UUID of the thing this one was joined with, when two devices created the same; nil if it was not joined.
   public var same: String?
 
-  /// A thing without fields.
+  /// Creates a thing without fields.
   public init(_ key: ThingKey, deleted: Register) {
     (self.key, self.deleted) = (key, deleted)
     registers = [:]
   }
 
-  /// True when it is there.
+  /// True when the thing is neither deleted nor joined with another.
   public var isAlive: Bool { deleted.value != .bool(true) && same == nil }
 
-  /// The rev that changed it last.
+  /// The latest revision that changed it.
   public var rev: Int { registers.values.reduce(deleted.rev) { max($0, $1.rev) } }
 
   /// The fields that have a value.
   public var fields: Fields { registers.mapValues(\.value).filter { !$0.value.isEmpty } }
 
-  /// The UUIDs of other things that its fields name; none while it is not there. Ledgers find things by them.
+  /// The UUIDs of the things its fields refer to; empty while it is deleted. Ledgers index things by them.
   public var references: [String] { isAlive ? EntityRules.of(key.entity).references(of: fields) : [] }
 
-  /// The UUID of what it lies in; nil for nothing.
+  /// The UUID of the thing that contains it (for a task, its Arc); nil at the top level.
   public var holder: String? { EntityRules.of(key.entity).holder.flatMap { registers[$0]?.value.string } }
 
-  /// The keys of its names, by which ledgers find what has the same name in the same holder; none while it is not
-  /// there.
+  /// The keys of its title and aliases; empty while it is deleted. Ledgers index things by them, to find those with
+  /// the same name in the same holder.
   public var names: [String] { isAlive ? EntityRules.of(key.entity).names(of: fields) : [] }
 }
 
 extension JSONValue {
-  /// True for what stands for no value: null, an empty text, an empty list.
+  /// True for null, an empty text and an empty list, which all mean "no value".
   public var isEmpty: Bool {
     switch self {
     case .null: true
@@ -66,9 +67,9 @@ extension JSONValue {
     }
   }
 
-  /// True for equal values and for two empty ones.
+  /// True when both are equal, or both mean "no value".
   public func isSame(as other: JSONValue) -> Bool { self == other || isEmpty && other.isEmpty }
 
-  /// The texts of a list.
+  /// The texts in a list; other values are skipped.
   var texts: [String] { values.compactMap(\.string) }
 }

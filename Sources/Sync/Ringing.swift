@@ -1,13 +1,13 @@
-/// Whether a device reminds its person, as it tells the server.
+/// Whether a device shows alerts, as it tells the server.
 public enum Ringing: String, CaseIterable, Hashable, Sendable {
-  /// Always.
+  /// It always rings.
   case on
-  /// Never.
+  /// It never rings.
   case off
-  /// Only while no other device that rings is connected.
+  /// It rings only while no other ringing device is connected.
   case whenAlone = "when-alone"
 
-  /// True when a device rings while so many others do.
+  /// True when a device with this setting rings, given the number of others that do.
   public func rings(besides others: Int) -> Bool {
     switch self {
     case .on: true
@@ -17,15 +17,15 @@ public enum Ringing: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// Which of the devices that are connected at one time ring.
+/// Which of the connected devices ring.
 ///
-/// Those that always do. Where there is none, one of those that ring when alone: the one that came first. So somebody
-/// rings, and two devices that both leave it to others are not both silent.
+/// All that are `on`. If there are none, the first connected one that is `whenAlone`: so one device rings, and two
+/// that both leave it to the other are not both silent.
 public struct RingingDevices: Sendable {
   private let ids: Set<String>
 
-  /// - Parameter connected: who is connected, in the order in which they came; of a device that is there several times,
-  ///   the last word counts.
+  /// - Parameter connected: the connected devices in the order in which they connected; when one appears several
+  /// times, its last setting counts.
   public init(_ connected: [(device: String, ringing: Ringing)]) {
     let said = Dictionary(connected.map { ($0.device, $0.ringing) }) { $1 }
     let always = said.filter { $0.value == .on }.keys
@@ -33,6 +33,6 @@ public struct RingingDevices: Sendable {
     ids = always.isEmpty ? Set([first].compactMap { $0 }) : Set(always)
   }
 
-  /// How many ring besides a device.
+  /// The number of ringing devices, not counting this one.
   public func count(besides device: String) -> Int { ids.subtracting([device]).count }
 }

@@ -6,8 +6,9 @@
 //     rows ◀── SyncOutbox.take ◀── LogEntry ◀────────┘  one entry for each, in the server's order
 //                                  Conflict            what did not come to stand, for a person to settle
 //
-// The server's order decides, never a clock. An operation says what a person changed and up to where (`base`) that
-// person had seen the log. Its entry says again what stands in everything that it touched, so a device needs to
-// remember nothing but its outbox: it lets own fields alone until their own entry comes.
+// The server's order decides, never a clock. An operation says what a person changed, and how much of the log that
+// person had seen (`base`). Its entry repeats the current value of every field the operation touched, so a device has
+// to remember only its outbox: it keeps its own edits in view until their entry comes back.
 //
-// Start at `Ledger.take` (Ledger+Applying.swift), then SyncOutbox.swift. The rules of fields are in FieldRule.swift.
+// Start at `Ledger.take` (Ledger+Applying.swift), then SyncOutbox.swift. FieldRule.swift has the merge rules of
+// fields.

@@ -1,24 +1,24 @@
 import JSONText
 
-/// What a device has done and the log has not brought back yet.
+/// The operations of a device that the log has not brought back yet.
 ///
-/// It lies over whatever the log brings: an own edit stays in view until the log says what became of it.
+/// The outbox overrides what the log brings: an edit made here stays in view until the log has its outcome.
 ///
 ///     log brings   title "b"     outbox   title "a"     ──▶  view  title "a"
 ///     log brings   own operation: title "b" stands      ──▶  view  title "b"
 public struct SyncOutbox: Sendable {
-  /// The device.
+  /// The device's UUID.
   public var device: String
-  /// In the order of their numbers. A slice, since what the log brings back leaves it at the front, one by one.
+  /// The waiting operations by number. A slice, because they are removed from the front one by one.
   public private(set) var operations: ArraySlice<Operation>
-  /// What ids have become: the things that two devices made.
+  /// For things that turned out to be the same as another: the UUID of that one.
   public private(set) var aliases: [ThingKey: String]
-  /// The fields of things whose values are too long to be sent: they stay on this device as they are here, whatever the
-  /// log says of them, until somebody shortens them.
+  /// Fields whose values are too long to send. They keep their local value, whatever the log says, until somebody
+  /// shortens them.
   public private(set) var heldBack: [ThingKey: Set<String>]
   private var byThing: [ThingKey: [Operation]] = [:]
 
-  /// An outbox as it was kept.
+  /// Creates an outbox from stored operations, aliases and held-back fields.
   public init(
     device: String, operations: [Operation] = [], aliases: [ThingKey: String] = [:],
     heldBack: [ThingKey: Set<String>] = [:]
@@ -28,42 +28,42 @@ public struct SyncOutbox: Sendable {
     for operation in operations { byThing[key(operation.thing), default: []].append(operation) }
   }
 
-  /// The thing that a thing is known as now.
+  /// The key under which a thing is known now, after all joins.
   public func key(_ thing: ThingKey) -> ThingKey {
     var thing = thing
     while let same = aliases[thing] { thing.id = same }
     return thing
   }
 
-  /// Notes which fields of a thing stay here, and which are sent again.
+  /// Updates `heldBack` of a thing: adds the fields that are too long, removes those that are sent.
   mutating func hold(_ thing: ThingKey, _ tooLong: [String], instead sent: some Sequence<String>) {
     guard !tooLong.isEmpty || heldBack[thing] != nil else { return }
     let fields = (heldBack[thing] ?? []).subtracting(sent).union(tooLong)
     heldBack[thing] = fields.isEmpty ? nil : fields
   }
 
-  /// Holds nothing of a thing any more: it is gone.
+  /// Forgets the held-back fields of a thing that no longer exists.
   public mutating func release(_ thing: ThingKey) { heldBack[thing] = nil }
 
-  /// Adds an operation.
+  /// Appends an operation.
   public mutating func append(_ operation: Operation) {
     operations.append(operation)
     byThing[key(operation.thing), default: []].append(operation)
   }
 
-  /// The operations on a thing that wait.
+  /// The waiting operations on a thing, by number.
   public func pending(_ thing: ThingKey) -> [Operation] { byThing[key(thing)] ?? [] }
 
-  /// Takes an entry of the log: an own operation is in the outbox no longer.
-  /// - Returns: what changes in the device's view, in order.
-  /// - Throws: `SyncRefusal.deviceIsCopied` when another file has used the number of an operation that waits.
+  /// Takes in a log entry. If it is for an operation of this device, that operation leaves the outbox.
+  /// - Returns: the changes to apply to the device's rows, in order.
+  /// - Throws: `SyncRefusal.deviceIsCopied` when another file has used the number of a waiting operation.
   public mutating func take(_ entry: LogEntry) throws(SyncRefusal) -> [Change] {
     if entry.device == device { try remove(through: entry) }
     return entry.changes.flatMap { take($0) }
   }
 
-  /// Takes a change of the log or of a snapshot.
-  /// - Returns: what changes in the device's view, in order.
+  /// Takes in a change from the log or a snapshot.
+  /// - Returns: the changes to apply to the device's rows, in order; none when a waiting operation hides it.
   public mutating func take(_ change: Change) -> [Change] {
     guard change.kind != .join else {
       guard let same = change.fields["same"]?.string, same != change.thing.id else { return [] }
@@ -74,7 +74,7 @@ public struct SyncOutbox: Sendable {
     }
     let waiting = pending(change.thing)
     guard let last = waiting.last(where: { $0.kind != .set }) ?? waiting.last else { return [change] }
-    // What was deleted here stays deleted, and what was edited stays to be seen, until the log says more.
+    // What was deleted here stays deleted, and what was edited here stays visible, until the log has the outcome.
     if last.kind == .delete || change.kind == .delete { return [] }
     var laid = change
     for operation in waiting {
@@ -86,10 +86,11 @@ public struct SyncOutbox: Sendable {
     return [laid]
   }
 
-  /// The Arc that goes to the top for now, where a move from the log would close a circle with a move that waits here:
-  /// the server will refuse the one that waits, and say where its Arc stays. Without one the last goes: the log is about
-  /// to say where it lies now.
-  /// - Parameter circle: the Arcs of the circle, the one that the log moves first.
+  /// The Arc to move to the top level for now, when a move from the log and a move waiting here would form a cycle.
+  ///
+  /// The server will refuse the waiting move and say where its Arc stays. When no move waits, the last Arc is chosen:
+  /// the log is about to bring its current parent.
+  /// - Parameter circle: the Arcs of the cycle, the one moved by the log first.
   public func gives(way circle: [ThingKey]) -> ThingKey? {
     circle.first { arc in pending(arc).contains { $0.fields["parent"] != nil } } ?? circle.last
   }
@@ -103,7 +104,7 @@ public struct SyncOutbox: Sendable {
     for thing in done { byThing[thing]?.removeAll { $0.number <= last } }
   }
 
-  /// Notes that a thing is another one from now on.
+  /// Notes that a thing is the same as the one with the UUID `same`.
   public mutating func join(_ thing: ThingKey, _ same: String) {
     // What was taken for the thing until now, and is the one that stays, is itself again.
     var other = ThingKey(thing.entity, same)
@@ -118,15 +119,15 @@ public struct SyncOutbox: Sendable {
     }
   }
 
-  /// A value that names another thing, as that is known now.
+  /// A field value in which the ids of joined things are replaced by their current ones.
   public func current(_ value: JSONValue, _ field: String, of entity: String) -> JSONValue {
-    // Few planners have any, and this is asked of every field.
+    // Few planners have aliases, and this runs for every field.
     if aliases.isEmpty { return value }
     return EntityRules.of(entity).rule(field).current(value) { key($0).id }
   }
 
-  /// The same as another device: a planner file that turned out to be a copy, or was away for too long, goes on under a
-  /// new id with what it has not got back.
+  /// This outbox under a new device id, with the operations renumbered from 1. Used when a planner file turned out to
+  /// be a copy, or was away for too long.
   public func renamed(_ device: String) -> SyncOutbox {
     let renumbered = operations.enumerated().map { place, operation in
       var operation = operation
