@@ -21,3 +21,8 @@ def wall_clock():
 def day(distance=0):
     """Today's date, or that of another day: `day(-1)` was yesterday."""
     return (wall_clock().date() + datetime.timedelta(days=distance)).isoformat()
+
+
+def hours_ago(hours):
+    """The wall clock then, `2026-11-24T09:00:00`; what is to come has negative hours."""
+    return (wall_clock() - datetime.timedelta(hours=hours)).strftime("%Y-%m-%dT%H:%M:%S")

@@ -5,7 +5,7 @@ import time
 import uuid
 
 import pytest
-from clock import wall_clock, zone
+from clock import hours_ago, wall_clock, zone
 from playwright.sync_api import expect, sync_playwright
 from served import CommandLine, Server, enter, new_name
 
@@ -185,6 +185,13 @@ def person(chromium, server):
         one.context.close()
     assert not problems
     assert not elsewhere
+
+
+def due_ago(hours, escalation, title="pay rent", made=24):
+    """A task that fell due some hours ago, made long before; what reminds of it has been reminding."""
+    due = hours_ago(hours)
+    fields = {"title": title, "date": due[:10], "time": due[11:16], "escalation": escalation}
+    return {"do": "add", "line": "placeholder", "at": hours_ago(made), "fields": fields}
 
 
 def measured(what, found, most, unit="ms"):

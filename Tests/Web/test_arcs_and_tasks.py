@@ -1,6 +1,9 @@
 """Arcs: drill down, new, edit, move, archive, remove. Tasks: every field, every answer, undo."""
 
-from clock import day
+import datetime
+
+from clock import day, hours_ago, wall_clock
+from conftest import due_ago
 from playwright.sync_api import expect
 
 
@@ -54,6 +57,19 @@ def test_an_ended_arc_asks_whether_to_archive_and_archived_ones_show_on_demand(p
     expect(mia.page.locator("main > .view > .arcs .arc-row", has_text="Autumn")).to_have_count(0)
     mia.page.get_by_text("1 archived").click()
     expect(mia.page.locator("details .arc-row", has_text="Autumn")).to_be_visible()
+
+
+def test_an_ended_arc_is_extended(person):
+    mia = person()
+    ids = mia.arcs("Autumn")
+    mia.act({"do": "arc-edit", "arc": ids["Autumn"], "fields": {"ends": day(-2)}})
+    mia.go(f"arcs/{ids['Autumn']}")
+    mia.page.locator(".prompt").get_by_role("button", name="Extend").click()
+    dialog = mia.page.get_by_role("dialog")
+    dialog.get_by_label("Last day").fill(day(30))
+    dialog.get_by_role("button", name="Save").click()
+    expect(mia.page.locator(".prompt")).to_have_count(0)
+    mia.planner_once(lambda planner: [arc["ends"] for arc in planner["arcs"] if arc["path"] == "Autumn"] == [day(30)])
 
 
 def test_removing_an_arc_counts_what_goes_with_it(person):
@@ -158,6 +174,35 @@ def test_tab_goes_from_field_to_field_though_each_one_is_kept(person):
     mia.task_once("plan", lambda task: task["recurrence"] == "FREQ=DAILY")
 
 
+def test_a_task_says_what_reminds_next_and_is_snoozed(person):
+    mia = person()
+    mia.act(due_ago(1, "gentle"), due_ago(-1, "timed", "call Ana"))
+    mia.open(f"#/today~{mia.task('call Ana')['uuid']}")
+    soon = wall_clock() + datetime.timedelta(minutes=30)
+    expect(mia.page.locator(".panel .hints")).to_contain_text(f"today {soon.strftime('%I:%M %p').lstrip('0').replace(':00 ', ' ')}")
+    mia.open(f"#/today~{mia.task('pay rent')['uuid']}")
+    expect(mia.page.locator(".alert")).to_have_count(1)
+    mia.page.locator(".panel").get_by_role("button", name="Snooze").click()
+    mia.page.get_by_role("dialog").get_by_role("button", name="for 3 hours").click()
+    expect(mia.page.locator(".alert")).to_have_count(0)
+    planner = mia.planner_once(lambda planner: not planner["alerts"])
+    again = next(one for one in planner["coming"] if one["title"] == "pay rent")
+    minutes = (datetime.datetime.fromisoformat(again["at"]) - datetime.datetime.now(datetime.timezone.utc)).total_seconds() / 60
+    assert 170 < minutes <= 180
+
+
+def test_what_has_happened_is_hidden_like_what_is_done(person):
+    mia = person()
+    ids = mia.arcs("Home")
+    past = {"title": "house party", "date": day(-1), "time": "10:00", "endTime": "11:00", "kind": "event"}
+    mia.act({"do": "add", "line": "placeholder", "arc": ids["Home"], "at": hours_ago(72), "fields": past})
+    mia.act({"do": "add", "line": "sweep", "arc": ids["Home"]})
+    mia.go(f"arcs/{ids['Home']}")
+    expect(mia.page.locator("main .view > ul.tasks > li.task")).to_have_count(1)
+    mia.page.locator("details.closed summary").click()
+    expect(mia.page.locator(".closed li.is-happened")).to_contain_text("house party")
+
+
 def test_a_repetition_is_typed_in_words_and_shown_in_words(person):
     mia = person()
     ids = mia.arcs("Home")
@@ -168,6 +213,7 @@ def test_a_repetition_is_typed_in_words_and_shown_in_words(person):
     field.press("Tab")
     assert "INTERVAL=2" in mia.task_once("water ferns", lambda task: task["recurrence"])["recurrence"]
     expect(field).to_have_value("every 2 weeks on Monday")
+    expect(mia.page.locator(".panel .next-days")).to_contain_text("Mon")
     field.fill("now and then")
     field.press("Tab")
     expect(mia.page.locator(".toast")).to_contain_text("every monday")

@@ -1,6 +1,8 @@
 """Two browsers and a command line: everything everywhere, at once, and nothing lost."""
 
 import datetime
+import http.server
+import threading
 import time
 import zoneinfo
 
@@ -182,6 +184,57 @@ def test_a_stolen_cookie_is_no_use_on_another_origin(person):
     assert form.status in (400, 403, 415)
 
 
+# A page of somebody else, on another port of the same machine, so that the cookie comes along.
+evil = """<!doctype html><title>evil</title><script>
+const there = (path, options) => fetch(`http://localhost:PORT${path}`, { credentials: 'include', ...options });
+const change = JSON.stringify({ changes: [{ id: crypto.randomUUID(), do: 'add', line: 'stolen', at: '2026-11-24T09:00:00', base: 0, zone: 'UTC' }] });
+const tried = [
+  there('/v1/planner').then((answer) => answer.text()),
+  there('/v1/changes', { method: 'POST', body: change, headers: { 'Content-Type': 'application/json' } }).then((answer) => answer.text()),
+  there('/v1/changes', { method: 'POST', body: change, mode: 'no-cors' }).then((answer) => answer.type),
+  there('/v1/changes', { method: 'POST', body: new Blob([change], { type: 'application/json' }), mode: 'no-cors' }).then((answer) => answer.type),
+  new Promise((resolve, reject) => {
+    const stream = new EventSource('http://localhost:PORT/v1/events', { withCredentials: true });
+    stream.onopen = () => resolve('stream');
+    stream.onerror = () => reject('no stream');
+  }),
+];
+window.seen = Promise.allSettled(tried).then((all) => all.map((one) => one.value ?? 'refused'));
+</script><form method="post" enctype="text/plain" action="http://localhost:PORT/v1/changes"><input name='{"changes":[]}'></form>"""
+
+
+def test_a_page_of_another_origin_reads_and_changes_nothing_though_the_cookie_comes_along(person):
+    mia = person()
+    mia.arcs("Home")
+
+    class Evil(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(evil.replace("PORT", str(mia.server.port)).encode())
+
+        def log_message(self, *_):
+            pass
+
+    with http.server.HTTPServer(("127.0.0.1", 0), Evil) as other:
+        threading.Thread(target=other.serve_forever, daemon=True).start()
+        page = mia.context.new_page()
+        page.goto(f"http://localhost:{other.server_port}/")
+        seen = page.evaluate("window.seen")
+        # An opaque answer says nothing to who asked; what it did is looked up below.
+        assert seen[:2] == ["refused", "refused"] and seen[4] == "refused", seen
+        page.evaluate("document.querySelector('form').submit()")
+        page.wait_for_load_state()
+        page.close()
+        other.shutdown()
+    assert [task["title"] for task in mia.planner()["tasks"]] == []
+    # The browser said aloud that it refused.
+    assert all("localhost" in problem for problem in mia.problems)
+    mia.problems.clear()
+    mia.elsewhere.clear()
+
+
 def test_the_devices_of_the_account_are_listed(person):
     mia = person()
     mia.go("settings")
@@ -235,6 +288,32 @@ def test_a_program_gets_a_password_of_its_own_which_is_taken_back(person):
     dialog.get_by_role("button", name="Sign out").click()
     expect(row).to_have_count(0)
     assert script.get(f"{mia.server.url}/v1/planner", headers=ask).status == 401
+
+
+def test_the_password_is_changed_and_the_account_is_deleted(person):
+    mia = person()
+    other = Person(mia.browser, mia.server, name=mia.name)
+    mia.go("settings")
+    mia.page.get_by_role("button", name="Change password").click()
+    dialog = mia.page.get_by_role("dialog")
+    fresh = "five other words, even random"
+    dialog.get_by_label("Your password").fill(password)
+    dialog.get_by_label("New password").fill(fresh)
+    dialog.get_by_label("Sign out all other devices").check()
+    dialog.get_by_role("button", name="Save").click()
+    expect(mia.page.locator(".toast")).to_contain_text("password")
+    # Whoever was signed in elsewhere is out, since that was wanted.
+    other.page.reload()
+    expect(other.page.locator(".notes")).to_contain_text("signed out")
+    mia.page.get_by_role("button", name="Delete account").click()
+    dialog.get_by_label("Your password").fill(password)
+    dialog.get_by_role("button", name="Delete account").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("password")
+    dialog.get_by_label("Your password").fill(fresh)
+    dialog.get_by_role("button", name="Delete account").click()
+    mia.page.wait_for_url("**/login")
+    assert mia.context.request.get(f"{mia.server.url}/v1/planner").status == 401
+    other.context.close()
 
 
 def test_another_time_zone_asks_whether_times_stay_or_are_converted(person):

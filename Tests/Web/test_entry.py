@@ -1,5 +1,6 @@
 """The line: coloured as typed, chips that take a reading back, names that complete, what Enter keeps."""
 
+from clock import day, hours_ago, zone
 from conftest import measured
 from playwright.sync_api import expect
 
@@ -147,7 +148,16 @@ def test_a_task_can_be_entered_by_its_fields(person):
 def test_hostile_titles_are_only_text(person):
     mia = person()
     ids = mia.arcs("Home")
-    titles = ["<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "שלום עולם", "👩‍👩‍👧‍👦 picnic", "x" * 3000]
+    titles = [
+        "<script>alert(1)</script>",
+        "<img src=x onerror=alert(1)>",
+        "שלום עולם",
+        "\u202eevil\u202c picnic",
+        "zero\u200bwidth\u200d joined",
+        "👩‍👩‍👧‍👦 picnic",
+        "Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢ algo",
+        "x" * 3000,
+    ]
     for title in titles:
         mia.act({"do": "add", "line": "placeholder", "arc": ids["Home"], "fields": {"title": title}})
     mia.go(f"arcs/{ids['Home']}")
@@ -155,6 +165,31 @@ def test_hostile_titles_are_only_text(person):
         expect(mia.page.locator("li.task .task-title", has_text=title[:40]).first).to_be_visible()
     assert mia.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert not mia.page.query_selector("main script, main img")
+    # Each stays in its own row, in lists, in its panel and in the calendar.
+    mia.act({"do": "edit", "task": mia.task(titles[-1])["uuid"], "fields": {"date": day()}})
+    mia.go(f"calendar/month~{mia.task(titles[-1])['uuid']}")
+    expect(mia.page.locator(".panel .title-field")).to_be_visible()
+    assert mia.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_line_that_is_too_long_is_refused_and_not_cut(person):
+    mia = person()
+    mia.page.focus("#entry")
+    paste = """text => {
+      const data = new DataTransfer();
+      data.setData('text/plain', text);
+      document.querySelector('#entry').dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    }"""
+    mia.page.evaluate(paste, "x" * 1_000_000)
+    expect(mia.page.locator(".toast")).to_contain_text("1,000,000 characters")
+    expect(mia.page.locator("#entry")).to_have_value("")
+    # A title of that size is refused by the server as well, and the page goes on.
+    change = {"do": "add", "line": "placeholder", "fields": {"title": "x" * 1_000_000}}
+    stamp = {"id": "5f0f7a1e-0000-4000-8000-000000000001", "base": 0, "at": hours_ago(0), "zone": zone}
+    answer = mia.context.request.post(f"{mia.server.url}/v1/changes", data={"changes": [{**stamp, **change}]}, headers={"Origin": mia.server.url})
+    assert answer.status == 413 or "error" in answer.json()["results"][0]
+    mia.type("feed the cat")
+    mia.task_once("feed the cat")
 
 
 def test_a_key_paints_within_two_milliseconds(person):

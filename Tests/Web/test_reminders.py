@@ -5,7 +5,7 @@ import os
 
 import pytest
 from clock import day, wall_clock
-from conftest import Person, measured
+from conftest import Person, due_ago, measured
 from playwright.sync_api import expect
 from served import Server
 
@@ -87,9 +87,20 @@ def test_a_reminder_says_where_it_reaches_people(person):
     mia = person(permissions=["notifications"])
     dialog = make_reminder(mia, "stretch")
     dialog.get_by_role("checkbox", name="phone").check()
+    dialog.get_by_label("Snooze").select_option("30m")
     dialog.get_by_role("button", name="Save").click()
     saved = mia.once(lambda: next(iter(mia.planner()["reminders"]), None))
-    assert saved["channels"] == ["phone"]
+    assert (saved["channels"], saved["snooze"]) == (["phone"], "PT30M")
+
+
+def test_quiet_hours_are_set_and_shown(person):
+    mia = person()
+    mia.go("settings")
+    mia.page.get_by_label("Quiet hours").fill("23:00-06:30")
+    mia.page.get_by_label("Quiet hours").press("Tab")
+    mia.planner_once(lambda planner: planner["settings"]["quiet-hours"] == "23:00-06:30")
+    mia.go("reminders")
+    expect(mia.page.locator("main")).to_contain_text("11 PM – 6:30 AM")
 
 
 def test_a_group_has_members_with_switches(person):
@@ -117,17 +128,6 @@ def test_a_group_has_members_with_switches(person):
     mia.page.get_by_role("button", name="Delete the group Breaks").click()
     dialog.get_by_role("button", name="Delete").click()
     mia.planner_once(lambda planner: not planner["groups"] and len(planner["reminders"]) == 2)
-
-
-def hours_ago(hours):
-    return (wall_clock() - datetime.timedelta(hours=hours)).strftime("%Y-%m-%dT%H:%M:%S")
-
-
-def due_ago(hours, escalation, title="pay rent", made=24):
-    """A task that fell due some hours ago, made long before; what reminds of it has been reminding."""
-    due = hours_ago(hours)
-    fields = {"title": title, "date": due[:10], "time": due[11:16], "escalation": escalation}
-    return {"do": "add", "line": "placeholder", "at": hours_ago(made), "fields": fields}
 
 
 def test_an_active_alert_stands_on_top_of_today_and_takes_an_answer(person):

@@ -68,14 +68,38 @@ def test_nothing_is_wider_than_the_window(full, width):
     assert not wide
 
 
+@pytest.mark.parametrize("width", [821, 1000, 1180, 1280])
+def test_a_task_stands_beside_its_list_and_not_over_it(full, width):
+    full.page.set_viewport_size({"width": width, "height": 740})
+    show(full, "task")
+    main, panel = full.box(full.page.locator("main")), full.box(full.page.locator(".panel"))
+    assert main["x"] + main["width"] <= panel["x"] + 1
+    assert main["width"] > 360 and panel["x"] + panel["width"] <= width + 1
+    assert full.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    full.page.set_viewport_size({"width": 1280, "height": 860})
+
+
+@pytest.mark.parametrize("width", [360, 820, 1000, 1280, 1600])
+def test_names_of_arcs_in_the_calendar_are_whole_or_not_there(full, width):
+    full.page.set_viewport_size({"width": width, "height": 740})
+    show(full, "calendar/month")
+    cut = full.page.evaluate("""() => [...document.querySelectorAll('.month .pill')].filter((pill) => {
+      const name = pill.querySelector('.pill-arc'), box = pill.getBoundingClientRect(), own = name.getBoundingClientRect();
+      return own.top < box.bottom - 2 && own.width && own.right > box.right + 1;
+    }).length""")
+    assert cut == 0
+    full.page.set_viewport_size({"width": 1280, "height": 860})
+
+
 def test_german_has_german_words_dates_and_lines(person):
     mia = person(locale="de-DE")
     expect(mia.page.locator("html")).to_have_attribute("lang", "de")
     expect(mia.page.locator("h1")).to_contain_text("Heute")
     mia.arcs("Haus")
-    mia.go("settings")
-    mia.page.get_by_label("Du tippst Zeilen auf").select_option("de")
-    mia.page.wait_for_timeout(400)
+    # Whoever begins in German types German lines, and has weeks that begin on Monday.
+    mia.planner_once(lambda planner: planner["settings"]["language"] == "de")
+    mia.go("calendar/month")
+    expect(mia.page.locator(".month-head span").first).to_have_text("Mo")
     mia.go("today")
     mia.page.fill("#entry", "Haus Fenster putzen morgen um 17 Uhr")
     expect(mia.page.locator(".chip-date")).to_contain_text("Morgen")

@@ -5,11 +5,11 @@
 
 import { clock, length, nearDay } from "./dates.js";
 import { fill, h, icon } from "./dom.js";
-import { announce } from "./toast.js";
+import { announce, toast } from "./toast.js";
 import { hasEngine, read, readThere } from "./reading.js";
 import { act, arcAt, look, state } from "./store.js";
 import { wordsOfRule } from "./repetition.js";
-import { t } from "./words.js";
+import { locale, t } from "./words.js";
 
 /** @typedef {import("./types.js").Reading} Reading */
 /** @typedef {import("./types.js").Mark} Mark */
@@ -84,6 +84,9 @@ function meaning(reading, kind) {
   return null;
 }
 
+/** How many characters a line may have. */
+const longest = 4_000;
+
 const pictures = /** @type {Record<string, string>} */ ({
   date: "calendar",
   time: "clock",
@@ -116,7 +119,7 @@ export function entryLine(page) {
     autocapitalize: "sentences",
     spellcheck: "false",
     enterkeyhint: "done",
-    maxlength: "4000",
+    maxlength: String(longest),
     role: "combobox",
     "aria-label": t("entry.label"),
     "aria-autocomplete": "list",
@@ -343,6 +346,11 @@ export function entryLine(page) {
   });
   input.addEventListener("paste", (/** @type {ClipboardEvent} */ event) => {
     const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (text.trim().length > longest && !/\n/.test(text.trim())) {
+      event.preventDefault();
+      const [count, most] = [text.length, longest].map((number) => number.toLocaleString(locale()));
+      return toast(t("entry.tooLong", { count, most }));
+    }
     if (text.trim().split(/\r?\n/).filter((line) => line.trim()).length < 2) return;
     event.preventDefault();
     page.lines(text);

@@ -199,6 +199,7 @@ const problemOf = (error) => error instanceof Refusal ? error.message : t("needs
 async function changePassword() {
   const old = h("input", { type: "password", autocomplete: "current-password", required: true });
   const fresh = h("input", { type: "password", autocomplete: "new-password", required: true, minlength: 12 });
+  const others = h("input", { type: "checkbox" });
   const problem = h("p.error", { role: "alert" });
   await openDialog(t("password.change"), (close) =>
     h(
@@ -207,7 +208,11 @@ async function changePassword() {
         onsubmit: async (/** @type {Event} */ event) => {
           event.preventDefault();
           try {
-            await ask("/v1/auth/password", { current: old.value, new: fresh.value });
+            await ask("/v1/auth/password", {
+              current: old.value,
+              new: fresh.value,
+              revoke_others: others.checked,
+            });
             toast(t("password.changed"));
             close();
           } catch (error) {
@@ -218,6 +223,7 @@ async function changePassword() {
       problem,
       field(t("password.old"), old),
       field(t("password.new"), fresh),
+      h("label.choice", null, others, t("password.others")),
       h("div.dialog-actions", null, h("button.primary", { type: "submit" }, t("save"))),
     ));
 }
