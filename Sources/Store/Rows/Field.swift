@@ -78,6 +78,8 @@ struct DerivedColumn<Row>: Sendable {
 
 /// The fields of a kind of thing, and the SQL that is made of them.
 struct FieldList<Row>: Sendable {
+  // Loops go over `fields.indices`: one over `fields` would copy each field with all its closures.
+
   /// The table.
   let table: String
   let fields: [Field<Row>]
@@ -119,16 +121,16 @@ struct FieldList<Row>: Sendable {
   /// Takes the fields from a row of `columns`.
   /// - Parameter column: one that is not read; nil: all are.
   func read(_ statement: Statement, into row: inout Row, without column: Int? = nil) {
-    for (place, field) in fields.enumerated() where place + 2 != column {
-      field.read(&row, statement, place + 2)
+    for place in fields.indices where place + 2 != column {
+      fields[place].read(&row, statement, place + 2)
     }
   }
 
   /// The fields that the log keeps, always the same ones in the same order.
   func logged(_ row: Row) -> [LoggedField] {
     var row = row
-    return fields.compactMap { field in
-      field.name.map { LoggedField(name: $0, value: field.logged(&row)) }
+    return fields.indices.compactMap { place in
+      fields[place].name.map { LoggedField(name: $0, value: fields[place].logged(&row)) }
     }
   }
 
@@ -150,7 +152,7 @@ struct FieldList<Row>: Sendable {
     var row = row
     var values: [SQLValue] = []
     values.reserveCapacity(fields.count + derived.count + 2)
-    for field in fields { values.append(field.sql(&row)) }
+    for place in fields.indices { values.append(fields[place].sql(&row)) }
     for column in derived { values.append(column.value(&row)) }
     return values
   }
