@@ -50,6 +50,7 @@ extension Reading {
       let clocks = clocks(in: candidates[index])
       if clocks.count == 1 { values.time = TimeValue(start: clocks[0]) } else { values.clocks = clocks }
     }
+    repeatWithinHours(&values)
     if let recurrence = values.recurrence, let date = values.date, let last = date.endDay,
       last.number - date.day.number >= recurrence.shortestPeriod
     {
@@ -73,6 +74,25 @@ extension Reading {
       }
     }
     return values
+  }
+
+  /// `stretch every 2 hours from 10 to 16`: at 10, 12, 14 and 16 of each day. `check the oven every 20 min from 6pm to 8pm`:
+  /// seven times, once.
+  private func repeatWithinHours(_ values: inout ChosenValues) {
+    guard let every = values.recurrence, every.frequency == .hourly || every.frequency == .minutely,
+      every.count == 0, values.clocks.isEmpty, let time = values.time,
+      case (let start, let end?) = time.settled(language.settings), end > start
+    else { return }
+    let minutes = every.interval * (every.frequency == .hourly ? 60 : 1)
+    values.time = TimeValue(start: start)
+    if every.frequency == .hourly, values.date == nil {
+      values.recurrence?.frequency = .daily
+      values.recurrence?.interval = 1
+      values.clocks = Array(stride(from: start, through: end, by: minutes))
+      values.time = nil
+    } else {
+      values.recurrence?.count = (end - start) / minutes + 1
+    }
   }
 
   /// True for `every! 3 days`.
