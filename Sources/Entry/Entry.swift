@@ -9,51 +9,51 @@ public struct Entry: Equatable, Sendable {
   public var text: String
   /// The full path of the Arc, for example `CS 298/Labs`; nil when `error` says why.
   public var arc: String?
-  /// What is left when everything recognised has been set aside; empty when `error` is `.noTitle`.
+  /// The line without everything that was recognised; empty when `error` is `.noTitle`.
   public var title: String
   /// The day, in the reference zone.
   public var date: Day?
   /// The time of day, in the reference zone; nil for a whole day.
   public var time: TimeOfDay?
-  /// The day on which a range ends, only when it differs from `date`.
+  /// The last day of a range; nil when it ends on `date`.
   public var endDate: Day?
-  /// The time at which a range ends.
+  /// The end time of a range.
   public var endTime: TimeOfDay?
-  /// The IANA name of the zone that the line writes its time in; the days and times here are converted from
-  /// it to the reference zone. nil: the line names no zone.
+  /// The IANA name of the zone in which the line gives its time; nil: none. `date` and `time` here are already
+  /// converted to the reference zone.
   public var zone: String?
-  /// How many minutes it takes, from 1; only when there is no time they could be added to.
+  /// The duration in minutes, at least 1; nil when the line has a start time, which gives `endTime` instead.
   public var duration: Int?
-  /// Where.
+  /// The location as typed.
   public var location: String?
-  /// The recurrence as RFC 5545 RRULE text; the text of a `RecurrencePattern` when days are left out, which has a second line
-  /// `EXDATE:20261207`.
+  /// The recurrence as RRULE text (RFC 5545). With excluded days, a second line follows: `EXDATE:20261207` (see
+  /// `RecurrencePattern`).
   public var recurrence: String?
-  /// True when the next occurrence is counted from the day on which the last one was completed; false: by the calendar.
+  /// True when the next occurrence is counted from the completion of the last one; false: by the calendar.
   public var countsFromCompletion = false
-  /// All starts, the earliest first, when there are several; each is a task of its own. Empty for one.
+  /// All starts, earliest first, when there are several; each becomes a task of its own. Empty for one start.
   public var dates: [Start] = []
-  /// Further repetitions with hours of their own (`tuesdays 5-6:30 & thursdays 1-2`); each is a task of its own.
+  /// Further recurrences with times of their own (`tuesdays 5-6:30 & thursdays 1-2`); each becomes a task of its own.
   public var further: [Series] = []
   /// Lead times as negative ISO 8601 durations (`-PT30M`).
   public var reminders: [String]
-  /// When it reminds on a day or at an hour that the line names, earliest first.
+  /// The times of reminders at a day or time of their own, earliest first.
   public var remindAt: [LocalDateTime] = []
   /// The name of an escalation path, or `none`.
   public var escalation: String?
-  /// How much it matters; nil: nothing was said.
+  /// The priority; nil when the line gives none.
   public var priority: Priority?
-  /// The day until which it is hidden, beside the day it is due; nil: it is not.
+  /// The day until which the task is hidden; nil when the line gives none.
   public var startDate: Day?
-  /// Labels as typed, in the order in which they stand.
+  /// The labels as typed, in their order on the line.
   public var labels: [String] = []
-  /// Whether it is to be done, or happens by itself.
+  /// Whether it is something to do or an event.
   public var kind = Kind.task
-  /// Where in `text` each entity stands, in order of position, never overlapping.
+  /// The parts of `text` that were recognised, by position; they never overlap.
   public var spans: [TextSpan]
-  /// What the reader should look at twice.
+  /// What the person should check.
   public var warnings: [EntryWarning]
-  /// Why the entry cannot be kept as it is; what could be read is filled in all the same.
+  /// Why the entry cannot be stored as it is. The other fields still have what could be read.
   public var error: EntryError?
 }
 
@@ -62,7 +62,7 @@ extension Entry {
   public enum Priority: String, Sendable, CaseIterable {
     case high, medium, low
 
-    /// 1 is high, 2 medium, 3 low.
+    /// 1 is high, 2 medium, 3 low; nil for other numbers.
     init?(number: Int) {
       switch number {
       case 1: self = .high
@@ -73,12 +73,12 @@ extension Entry {
     }
   }
 
-  /// What passes by itself is an event.
+  /// An event is over after its time; a task must be done.
   public enum Kind: String, Sendable, CaseIterable {
     case task, event
   }
 
-  /// A day, and the time when there is one.
+  /// A day, with a time or without.
   public struct Start: Hashable, Sendable, CustomStringConvertible {
     /// The day, in the reference zone.
     public var date: Day
@@ -91,17 +91,17 @@ extension Entry {
 }
 
 extension Entry {
-  /// A repetition beside that of the entry: what differs between the two.
+  /// A further recurrence: the fields in which it differs from the entry.
   public struct Series: Hashable, Sendable, CustomStringConvertible {
     /// The first day.
     public var date: Day
     /// The time of day.
     public var time: TimeOfDay?
-    /// The day on which it ends, when that is another.
+    /// The last day, when it differs from `date`.
     public var endDate: Day?
     /// The time at which it ends.
     public var endTime: TimeOfDay?
-    /// The recurrence, written like that of the entry.
+    /// The recurrence, in the form of `Entry.recurrence`.
     public var recurrence: String
 
     /// `2027-02-04T13:00/14:00 FREQ=WEEKLY;BYDAY=TH`
@@ -111,20 +111,20 @@ extension Entry {
   }
 }
 
-/// A part of the text that was read as something.
+/// A part of the text and what it was read as.
 public struct TextSpan: Hashable, Sendable {
-  /// What the part was read as.
+  /// The kinds of parts.
   public enum Kind: String, Sendable, CaseIterable {
     case arc, date, time, duration, location, recurrence, reminder, escalation, priority, label
   }
   /// What the part was read as.
   public var kind: Kind
-  /// The UTF-8 byte offset of its first byte in `Entry.text`.
+  /// The offset of its first byte in `Entry.text`, in UTF-8 bytes.
   public var start: Int
-  /// The UTF-8 byte offset after its last byte.
+  /// The offset after its last byte.
   public var end: Int
 
-  /// The half-open range `start..<end` of UTF-8 bytes, read as `kind`.
+  /// Creates a span of the UTF-8 bytes `start..<end`.
   public init(kind: Kind, start: Int, end: Int) {
     self.kind = kind
     self.start = start
@@ -132,9 +132,9 @@ public struct TextSpan: Hashable, Sendable {
   }
 }
 
-/// Something in a line that was read but deserves a second look.
+/// A warning about something that was read but may not be meant.
 public struct EntryWarning: Hashable, Sendable {
-  /// What it is.
+  /// The kinds of warnings.
   public enum Code: String, Sendable, CaseIterable {
     case inThePast = "in-the-past"
     case noSuchDate = "no-such-date"
@@ -147,15 +147,15 @@ public struct EntryWarning: Hashable, Sendable {
     case readAs = "read-as"
     case unknownTerm = "unknown-term"
   }
-  /// What it is.
+  /// The kind of warning.
   public var code: Code
-  /// The same in words, lower case, without a full stop.
+  /// The warning in words: lower case, no full stop.
   public var message: String
 }
 
 /// Why a line cannot become a task as it is.
 public struct EntryError: Hashable, Sendable {
-  /// The first of these that applies, in this order.
+  /// The kinds of errors; a line has the first one in this order that applies.
   public enum Code: String, Sendable, CaseIterable {
     case invalidUTF8 = "invalid-utf8"
     case unknownArc = "unknown-arc"
@@ -165,12 +165,12 @@ public struct EntryError: Hashable, Sendable {
     case noTitle = "no-title"
     case noArc = "no-arc"
   }
-  /// Which one.
+  /// The kind of error.
   public var code: Code
-  /// The same in words, lower case, without a full stop.
+  /// The error in words: lower case, no full stop.
   public var message: String
-  /// Names that could be meant, best first; empty when there is none.
+  /// The names that may be meant, best first; can be empty.
   public var candidates: [String]
-  /// The UTF-8 byte offset in the text that it is about; 0 when it is about the whole line.
+  /// The position of the mistake in the text, a UTF-8 byte offset; 0 when the whole line is meant.
   public var offset: Int
 }

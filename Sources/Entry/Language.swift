@@ -1,8 +1,8 @@
 import Grammar
 import GrammarFiles
 
-/// A language that lines are read in: its grammar's tables, and the numbers of the kinds that the reader
-/// itself asks for.
+/// A language that lines are read in: its grammar's tables, and the numbers of the token kinds that the reader itself
+/// looks for.
 public struct Language: Sendable {
   let tables: GrammarTables
   var kinds: Kinds { Kinds() }
@@ -11,19 +11,19 @@ public struct Language: Sendable {
   /// Kinds that are asked for word by word only.
   let pathLabel, noPath, compoundPlace: UInt16
   let level: UInt16?
-  /// The words before the day until which a task is hidden.
+  /// The words that introduce the day until which a task is hidden.
   let startWord: UInt16?
-  /// What a course has at fixed hours; nil for a language without words for it.
+  /// Nouns for what a course has at fixed hours; nil if the language has no words for it.
   let classNoun: UInt16?
-  /// Words that no name of a place holds, those before a weekday that are verbs as well, and weekdays that are other words
-  /// as well; nil for a language without.
+  /// In order: words that no place name contains, verbs that also come before a weekday, weekdays that are also other
+  /// words; nil if the language has none.
   let notPlace, arriving, ambiguousDay, innerDay: UInt16?
-  /// Names of subjects, nouns that name no Arc by themselves, and short nouns of what lies in a course.
+  /// Names of subjects; nouns that alone do not name an Arc; short nouns for what is part of a course; and others.
   let subject, plainNoun, courseNoun, limitWord, hoursVerb: UInt16?
-  /// Words that name no Arc by its first letters; nil for a language without.
+  /// Words whose first letters cannot name an Arc; nil if the language has none.
   let notInitials: UInt16?
 
-  /// The names of the languages that are built in: the folders of Grammar/, `common` left out.
+  /// The names of the built-in languages: the folders of Grammar/ except `common`.
   public static let names: [String] = {
     var names: Set<String> = []
     #if hasFeature(Embedded)
@@ -36,12 +36,12 @@ public struct Language: Sendable {
     return names.subtracting(["common"]).sorted()
   }()
 
-  /// A grammar that is built in, with what is common to all languages.
+  /// Loads a built-in grammar, with what all languages have in common.
   /// - Parameter folder: one of `Language.names`, a folder of Grammar/.
-  /// - Throws: a mistake in one of its files.
+  /// - Throws: the first mistake in one of its files.
   public init(_ folder: String = "en") throws(GrammarError) {
     #if hasFeature(Embedded)
-      // A page gets no files: the tests hold the images to them.
+      // A web page has no grammar files, only compiled images; tests check that both are equal.
       guard let compiled = GrammarTables(builtIn: Language.builtInImage(of: folder)) else {
         throw GrammarError(file: folder, line: 1, column: 1, message: "there is no such language", text: "")
       }
@@ -56,7 +56,7 @@ public struct Language: Sendable {
     #endif
   }
 
-  /// The grammar that these files make up.
+  /// Compiles a grammar from its source files.
   init(sources: [GrammarSource]) throws(GrammarError) {
     self.init(
       try GrammarTables.load(

@@ -3,8 +3,9 @@
 //     "CS298 hw 3 fri"  ──Tokenizer──▶ tokens ──Matcher──▶ phrases ──Reading──▶ Entry
 //          Vocabulary (Arcs, places) ────────────────────────┘         arc "CS 298", title "hw 3", date …
 //
-// Pure: no clock, no file but those of time zones, no network. Start at `Reader.entry(of:)`; the steps of a
-// reading are the files `Reading+….swift`, in the order in which `Reader.read` calls them.
+// Pure: no clock, no network, no files except those of time zones. Start at `Reader.entry(of:)`. The private
+// `entry(_ text:)` further down lists the steps of a reading in their order; each is a function of `Reading`, grouped
+// by topic in the files `Reading+….swift` (two are in Slips.swift).
 
 import Grammar
 import Moments
@@ -14,18 +15,18 @@ import Moments
 ///     var reader = Reader(language: try Language(), vocabulary: vocabulary, reference: reference)
 ///     reader.entry(of: "CS298 Exercise 4.8 due 2/14/19").date    // 2019-02-14
 ///
-/// A reader keeps its memory from line to line; use one for each thread.
+/// A reader reuses its buffers from line to line, so use one reader per thread.
 public struct Reader {
   /// The instant, zone and date order that a line is read against.
   public struct Reference: Sendable {
-    /// Now, on the wall clock of `zone`; its second counts for short lengths of time alone.
+    /// Now, on the wall clock of `zone`. Its second counts only for lengths of time shorter than a day.
     public var now: LocalDateTime
     /// The local zone.
     public var zone: Zone
-    /// How `3/12` is meant; nil: as the language has it.
+    /// Which number of `3/12` is the month; nil: the language's usual order.
     public var dateOrder: DateOrder?
 
-    /// A reference instant in a zone.
+    /// Creates a reference instant in a zone.
     public init(now: LocalDateTime, zone: Zone, dateOrder: DateOrder? = nil) {
       self.now = now
       self.zone = zone
@@ -33,25 +34,25 @@ public struct Reader {
     }
   }
 
-  /// What a reader reads beyond the fields that every task has. What it does not read stays in the title, so that a
-  /// command that cannot keep a label leaves `%errand` where it was typed.
+  /// What a reader reads in addition to the fields every task has. Anything else stays in the title: for a command
+  /// that cannot store a label, `%errand` stays where it was typed.
   public struct Reads: OptionSet, Sendable {
-    /// One bit for each.
+    /// One bit per option.
     public let rawValue: UInt8
 
-    /// What these bits stand for.
+    /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// Priorities and labels: `p1`, `%errand`.
     public static let marks = Reads(rawValue: 1)
     /// Several starts: `May 3, 5 and 9`.
     public static let dates = Reads(rawValue: 2)
-    /// Reminders at a day or an hour of their own: `dentist Thursday 10am, remind me Wednesday at 4pm`.
+    /// Reminders with a day or time of their own: `dentist Thursday 10am, remind me Wednesday at 4pm`.
     public static let remindAt = Reads(rawValue: 4)
-    /// Words with a slip of the finger in them: `mondya`.
+    /// Words with a typing error: `mondya`.
     public static let slips = Reads(rawValue: 8)
-    /// All that a line can say.
+    /// Everything a line can say.
     public static let all: Reads = [.marks, .dates, .remindAt, .slips]
-    /// The fields of a reminder, and of what is no line of its own.
+    /// What is read for a reminder, and for texts that are not a whole line.
     public static let basic: Reads = [.slips]
   }
 
@@ -71,7 +72,7 @@ public struct Reader {
       reading.matcher.removeWords()
     }
   }
-  /// True when the error *no-arc* shall have candidates, which cost more than all the rest of a reading.
+  /// True when the error *no-arc* should list candidates, which takes longer than the rest of the reading.
   public var suggestsArcs: Bool {
     get { reading.suggestsArcs }
     set {
@@ -79,7 +80,7 @@ public struct Reader {
       reading.suggestsArcs = newValue
     }
   }
-  /// What is read beyond the fields that every task has.
+  /// What is read in addition to the fields every task has.
   public var reads: Reads {
     get { reading.reads }
     set {
@@ -90,7 +91,7 @@ public struct Reader {
   var reading: Reading
   private(set) var tokens: [Token] = []
 
-  /// A reader of a language that knows these names.
+  /// Creates a reader for a language that knows the names in a vocabulary.
   public init(language: Language, vocabulary: Vocabulary, reference: Reference, reads: Reads = .all) {
     self.reference = reference
     reading = Reading(
@@ -102,8 +103,8 @@ public struct Reader {
     reading.reads = reads
   }
 
-  /// What the line means.
-  /// - Parameter line: one line without its line break; a line break inside it is white space.
+  /// Returns what a line means.
+  /// - Parameter line: one line without its line break; a line break inside it counts as white space.
   public mutating func entry(of line: String) -> Entry {
     var line = line
     line.makeContiguousUTF8()
@@ -111,7 +112,7 @@ public struct Reader {
     return line.withUTF8 { read($0, text: text) }
   }
 
-  /// What a line of UTF-8 bytes means; without its line break.
+  /// Returns what a line of UTF-8 bytes, without its line break, means.
   ///
   /// Invalid bytes are read as U+FFFD and give the error *invalid-utf8*.
   public mutating func entry(of line: UnsafeBufferPointer<UInt8>) -> Entry {
@@ -123,22 +124,22 @@ public struct Reader {
     return entry
   }
 
-  /// The names that lines may mention, for a reader on another thread.
+  /// The names that lines may mention; a copy, for a reader on another thread.
   public var vocabulary: Vocabulary { reading.vocabulary.copy() }
 
-  /// Knows one more Arc, without making the names of all others anew.
+  /// Adds an Arc to the vocabulary without rebuilding the rest.
   public mutating func insert(_ arc: Vocabulary.ArcName) {
     ownReading()
     reading.vocabulary.insert(arc)
   }
 
-  /// Knows one more location.
+  /// Adds a location to the vocabulary.
   public mutating func insert(place: String) {
     ownReading()
     reading.vocabulary.insert(place: place)
   }
 
-  /// A copy of a reader shares the memory of the other until either is used.
+  /// Copies of a reader share one `Reading` until either is used.
   private mutating func ownReading() {
     if !isKnownUniquelyReferenced(&reading) { reading = Reading(likeThatOf: reading) }
   }
@@ -161,9 +162,9 @@ public struct Reader {
     }
   }
 
-  /// Of a line with more tokens than this, half as many at each end are read, and what stands between is text.
+  /// Of a line with more tokens than this, only half as many at each end are read; the rest in between is plain text.
   ///
-  /// Nobody types such a line; this is what reading a whole file as one line shall cost no more than its length.
+  /// Nobody types such a line. The limit keeps the time linear when a whole file is read as one line.
   static let mostTokens = 4096
 
   private mutating func leaveOutMiddle() {

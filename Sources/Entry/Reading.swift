@@ -1,7 +1,7 @@
 import Grammar
 import Moments
 
-/// The state of reading one line; its arrays are kept from line to line.
+/// The state of reading one line. Its arrays keep their memory from line to line.
 ///
 ///     tokens ─▶ phrases (Matcher) ─▶ candidates ─┬▶ company: which weak ones count
 ///     tokens ─▶ mentions of Arcs ────────────────┘        │
@@ -9,24 +9,25 @@ import Moments
 ///                                                         │
 ///                                     title: what is left; resolution: days and times
 ///
-/// Start at `read()` in Reader.swift. A class, because the steps would hand such a large struct on by copying it;
-/// it belongs to one reader alone. That no two accesses to a property overlap is not checked at run time, which would
-/// cost half as much as the reading itself: nothing here hands out a property while a step uses it.
+/// Start at `Reader.entry(_ text:)` in Reader.swift, which calls the steps in order. A class, because passing such a
+/// large struct from step to step would copy it; each belongs to one reader. Exclusive access to its properties is
+/// not checked at run time, which would cost half as much as the reading itself: no step hands out a property while
+/// another uses it.
 final class Reading {
   /// A phrase of the line that may become a field of the entry.
   struct Candidate {
     var phrase: Phrase
-    /// What it would set; nil for text that must stay text.
+    /// The field it would set; nil for text that must stay text.
     var field: Field?
     var start: Int
     var end: Int
     var strength: Strength
     var isMarked: Bool
     var isTaken = false
-    /// Why its words were given back to the title; nil when they were not.
+    /// Why its words were given back to the title; nil if they were not.
     var dropped: Drop?
 
-    /// True for hours from one to another: `2-3pm`.
+    /// True for a range of times: `2-3pm`.
     var saysRange: Bool {
       switch phrase.value {
       case .time(let time): time.end != nil
@@ -35,7 +36,7 @@ final class Reading {
       }
     }
 
-    /// True for an hour; a part of the day alone (`tonight`) is none.
+    /// True for a time on the clock; false for only a part of the day (`tonight`).
     var saysHour: Bool {
       switch phrase.value {
       case .time(let time): field == .time && !time.isPartAlone
@@ -44,7 +45,7 @@ final class Reading {
       }
     }
 
-    /// True for days from one to another: `march 9-11`.
+    /// True for a range of days: `march 9-11`.
     var saysDays: Bool {
       if case .date(let date) = phrase.value { date.endDay != nil } else { false }
     }
@@ -52,19 +53,19 @@ final class Reading {
 
   /// Why a candidate's words are given back to the title.
   enum Drop {
-    /// The Arc's name holds some of them.
+    /// Some of them are part of the Arc's name.
     case arc
-    /// They belong to a name (`Sunday Times`).
+    /// They are part of a name (`Sunday Times`).
     case name
-    /// They count what follows, or number a house.
+    /// They count what follows, or are a house number.
     case count
-    /// They are weak and have no company.
+    /// They are weak, and no stronger phrase supports them.
     case noCompany
-    /// They count only beside what is not there.
+    /// They count only next to another phrase, which is missing.
     case besideNothing
-    /// Another phrase gives the day and the time at once.
+    /// Another phrase sets both day and time.
     case moment
-    /// Another phrase sets the field, or there is no such day.
+    /// Another phrase sets the field, or the day does not exist.
     case notChosen
   }
 
@@ -74,15 +75,15 @@ final class Reading {
   enum Role: UInt8 {
     /// It belongs to the title.
     case title
-    /// It belongs to an entity or to the words that introduce it.
+    /// It belongs to an entity, or to the words that introduce one.
     case entity
-    /// It stands between pieces.
+    /// It separates other parts.
     case separator
-    /// It is not shown: quotes, a backslash, brackets around entities.
+    /// It is not part of the title: quotes, a backslash, brackets around entities.
     case dropped
   }
 
-  /// The tokens that nothing claims: their first, their last, and how many words and numbers they are.
+  /// The tokens that no candidate claims: the first, the last, and the number of words and numbers among them.
   struct Rest {
     var first: Int
     var last: Int
@@ -102,42 +103,42 @@ final class Reading {
   let matcher: Matcher
 
   @exclusivity(unchecked) var candidates = ReusableBuffer<Candidate>()
-  /// For each token, the index of the candidate that holds it; −1: none.
+  /// For each token, the index of the candidate that claims it; −1 if none.
   @exclusivity(unchecked) var owners = ReusableBuffer<Int32>()
   @exclusivity(unchecked) var roles = ReusableBuffer<Role>()
-  /// For each token and the end, whether what names a day ends before it.
+  /// For each token and for the end of the line: true when a phrase naming a day ends before it.
   @exclusivity(unchecked) var dayEnds = ReusableBuffer<Bool>()
-  /// What `findCandidates` sorts.
+  /// The candidates as `findCandidates` sorts them.
   @exclusivity(unchecked) var ranks = ReusableBuffer<CandidateRank>()
   @exclusivity(unchecked) var rest = Rest(first: 0, last: -1, words: 0)
-  /// Where the signs begin that end the line.
+  /// The index of the first punctuation token at the end of the line.
   @exclusivity(unchecked) var firstFinalSign = 0
   @exclusivity(unchecked) var mentions = ReusableBuffer<Mention>()
-  /// The mentions that are usable, and those of them that could name the Arc.
+  /// The usable mentions (indices), and those among them that could name the Arc.
   @exclusivity(unchecked) var usable = ReusableBuffer<Int>()
   @exclusivity(unchecked) var rivals = ReusableBuffer<Int>()
-  /// Those of the rivals whose Arc is known.
+  /// The rivals whose Arc is known.
   @exclusivity(unchecked) var settled = ReusableBuffer<SettledMention>()
-  /// What `releaseArc` takes out of the title.
+  /// The token ranges that `releaseArc` removes from the title.
   @exclusivity(unchecked) var leaving: [Range<Int>] = []
-  /// The last `/` of the line; −1 when there is none, and when no Arc lies in another.
+  /// The index of the last `/` token; −1 when there is none, or when no Arc is inside another.
   @exclusivity(unchecked) var lastSlash = -1
-  /// The mention that names the entry's Arc.
+  /// The index of the mention that names the entry's Arc; nil if none.
   @exclusivity(unchecked) var arcMention: Int?
-  /// The Arc; −1: none.
+  /// The index of the entry's Arc in the vocabulary; −1 if none.
   @exclusivity(unchecked) var arc: Int32 = -1
   @exclusivity(unchecked) var spans: [TextSpan] = []
-  /// What `title` puts together.
+  /// The title as it is put together.
   @exclusivity(unchecked) var titleBytes = ReusableBuffer<UInt8>(capacity: 256)
   @exclusivity(unchecked) var warnings: [EntryWarning] = []
   @exclusivity(unchecked) var error: EntryError?
-  /// The keys of the line's words, when it names no Arc.
+  /// The keys of the line's words; filled when the line names no Arc.
   @exclusivity(unchecked) var words = WordKeys()
-  /// False when nobody wants to know which Arc could be meant by a line that names none.
+  /// False when no suggestions are needed for a line that names no Arc.
   @exclusivity(unchecked) var suggestsArcs = true
-  /// What is read beyond what every task has.
+  /// What is read in addition to the fields every task has.
   @exclusivity(unchecked) var reads = Reader.Reads.all
-  /// The starts of a list, and whether one of them is to be chosen (`friday or saturday`).
+  /// The starts in a list, and whether only one of them is meant (`friday or saturday`).
   @exclusivity(unchecked) var listItems: [ListItem] = []
   @exclusivity(unchecked) var isChoice = false
   /// The repetitions with hours of their own, behind the first.
@@ -155,22 +156,22 @@ final class Reading {
   /// The part of the day that settles the chosen hour from elsewhere on the line.
   @exclusivity(unchecked) var chosenPart: Int?
   @exclusivity(unchecked) var chosenRecurrence: Int?
-  /// The times of each day of the recurrence, where it has several.
+  /// The times on each day of the recurrence, when there are several.
   @exclusivity(unchecked) var chosenClocks: Int?
-  /// The tokens of several times on a line that repeats nothing; empty: none.
+  /// The tokens of several times on a line without a recurrence; empty if none.
   @exclusivity(unchecked) var unreadClocks = 0..<0
-  /// The day until which the recurrence lasts, and the length for which it does.
+  /// The phrase that ends the recurrence: its last day, or how long it lasts.
   @exclusivity(unchecked) var chosenEnd: Int?
-  /// The weekdays on which a daily recurrence does not fall.
+  /// The phrase with the weekdays that a daily recurrence skips.
   @exclusivity(unchecked) var chosenExcept: Int?
-  /// The adverb whose meaning is in the chosen recurrence (`biweekly 1:1 with Dana on Tuesdays`).
+  /// The adverb whose meaning is part of the chosen recurrence (`biweekly 1:1 with Dana on Tuesdays`).
   @exclusivity(unchecked) var joinedAdverb: Int?
-  /// The day of what the title names as belonging to it (`tomorrow's meeting`).
+  /// The day of something in the title that belongs to it (`tomorrow's meeting`).
   @exclusivity(unchecked) var ownedDay: MomentValue?
   @exclusivity(unchecked) var escalation: String?
   @exclusivity(unchecked) var location: String?
   @exclusivity(unchecked) var links: [Range<Int>] = []
-  /// The words that are read as others, which they nearly are.
+  /// Misspelled words: the token, and the word it was read as.
   @exclusivity(unchecked) var slips: [(token: Int, name: String)] = []
 
   var kinds: Kinds { language.kinds }
@@ -183,7 +184,7 @@ final class Reading {
     context.line = line
     candidates.removeAll()
     mentions.removeAll()
-    // Takes new memory when somebody still holds the entry of the line before.
+    // Allocates new memory if the previous line's entry is still in use.
     spans.removeAll(keepingCapacity: spans.capacity <= Reading.mostSpansKept)
     warnings.removeAll(keepingCapacity: true)
     owners.fill(line.count, with: -1)
@@ -211,7 +212,7 @@ final class Reading {
     location = nil
   }
 
-  /// For how many spans memory is kept, so that entries after a long line are no larger than others.
+  /// Memory is kept for this many spans, so that entries after a long line are no larger than others.
   private static let mostSpansKept = 16
 
   init(language: Language, vocabulary: Vocabulary, context: ProductionContext) {
@@ -222,7 +223,7 @@ final class Reading {
     matcher = Matcher(table: language.tables, productions: Language.productions)
   }
 
-  /// A reading of the same language and names with memory of its own.
+  /// Creates a reading of the same language and names with its own memory.
   convenience init(likeThatOf other: Reading) {
     self.init(
       language: other.language, vocabulary: other.vocabulary,
@@ -231,22 +232,22 @@ final class Reading {
     reads = other.reads
   }
 
-  /// True when a phrase of the kind begins with the token.
+  /// True when a phrase of the kind begins at the token.
   @inline(__always)
   func begins(_ kind: UInt16, at token: Int) -> Bool {
     guard token < line.count else { return false }
     return matcher.begins(kind, at: token)
   }
 
-  /// The end of the longest phrase of a kind that begins with the token.
+  /// The end of the longest phrase of a kind that begins at the token; nil if there is none.
   func end(of kind: UInt16, at token: Int) -> Int? {
     guard token < line.count else { return nil }
     return matcher.phrase(kind, at: token).map { Int($0.end) }
   }
 
-  /// The token that begins a phrase of a kind which ends before `end`; nil when there is none.
+  /// The first token of a phrase of this kind that ends before `end`; nil if there is none.
   ///
-  /// Such phrases have few words, so only the few tokens before are looked at.
+  /// Such phrases have few words, so only the four tokens before `end` are looked at.
   func start(of kind: UInt16, endingAt end: Int) -> Int? {
     var best: Int?
     for start in stride(from: end - 1, through: max(0, end - 4), by: -1) {

@@ -63,7 +63,7 @@ public struct SyncResponse: Hashable, Sendable {
 public struct SnapshotPage: Hashable, Sendable {
   /// The name of the log.
   public var log: String
-  /// The log's head when the page was read.
+  /// The log's head when the first page was read; the same on every page.
   public var rev: Int
   /// The head when the log got its name; up to there, its entries are the same as under its earlier name.
   public var restored: Int

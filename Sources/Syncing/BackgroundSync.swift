@@ -3,29 +3,30 @@ import Store
 import Sync
 import Synchronization
 
-/// Syncs a planner as long as a program runs: when the planner has changed, when the server says that there is something
-/// new, and now and then.
+/// Syncs a planner while a program runs: when the planner changes, when the server reports something new, and from
+/// time to time.
 ///
 ///     planner changed ──look()──▶ ┐
 ///     server's stream ──────────▶ ├─ turn: is there anything to do? ──▶ PlannerSync.once
 ///     it is time ───────────────▶ ┘        │ no answer: later each time, up to 15 minutes
 ///
-/// It works beside the thread of whoever started it, with planners of its own, and holds up nothing.
+/// It works in a task of its own with planners of its own, and never blocks the thread that started it.
 public final class BackgroundSync: Sendable {
-  /// What it works with.
+  /// What it needs from the program.
   public struct Environment: Sendable {
-    /// The planner's file.
+    /// The path of the planner file.
     public var path: String
-    /// What time it is.
+    /// Returns the current time.
     public var clock: @Sendable () -> Moment
     /// Opens the planner.
     public var open: @Sendable () -> sending PlannerStore
-    /// Writes a line into the log.
+    /// Writes a line to the log.
     public var say: @Sendable (String) -> Void
-    /// Hears how many other devices of the account ring, at the start and when that changes; 0 without a server.
+    /// Called with the number of other ringing devices of the account, at the start and on changes; 0 without a
+    /// server.
     public var hearOthers: @Sendable (Int) -> Void
 
-    /// What a program gives it.
+    /// Creates an environment.
     public init(
       path: String, clock: @escaping @Sendable () -> Moment,
       open: @escaping @Sendable () -> sending PlannerStore, say: @escaping @Sendable (String) -> Void,
@@ -40,7 +41,7 @@ public final class BackgroundSync: Sendable {
   private let rounds: Rounds
   private let work: Task<Void, Never>
 
-  /// Begins.
+  /// Starts syncing.
   /// - Parameter ringing: whether this device rings, for the server to tell others.
   public init(_ environment: Environment, ringing: Ringing) {
     let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -50,15 +51,15 @@ public final class BackgroundSync: Sendable {
     signal.yield()
   }
 
-  /// Tells the server that this device rings otherwise now.
+  /// Changes whether this device rings, and tells the server.
   public func ring(_ ringing: Ringing) {
     Task { await rounds.ring(ringing) }
   }
 
-  /// Looks whether there is anything to do; to be called when the planner may have changed.
+  /// Checks whether there is something to sync. Call it when the planner may have changed.
   public func look() { signal.yield() }
 
-  /// Ends.
+  /// Stops syncing.
   public func stop() {
     work.cancel()
     signal.finish()
@@ -70,41 +71,41 @@ private actor Rounds {
   private let here: BackgroundSync.Environment
   private let signal: AsyncStream<Void>.Continuation
   private var account: AccountFile?
-  /// The planner, to look whether something waits. It stays open, since the system tells of a file that is closed as of
-  /// one that was written, and that would be a reason to look again.
+  /// Used to check whether anything waits to be sent. It stays open: closing the file looks like a write to file
+  /// watchers, which would trigger another check.
   private var planner: PlannerStore?
   private var plannerFile: FileIdentity?
   private var listening: Task<Void, Never>?
   private var heard = Heard()
   private var failures = 0
-  /// What was said last of what does not work.
+  /// The last problem reported, so that it is reported once.
   private var told: String?
-  /// When to ask without a reason, and before when not even with one.
+  /// When to sync even without a reason, and the earliest time to sync even with one.
   private var next = ContinuousClock.now
   private var notBefore = ContinuousClock.now
   private var alarm: Task<Void, Never>?
-  /// Waits for a new network to settle.
+  /// Waits until a new network has settled.
   private var settling: Task<Void, Never>?
   /// Whether this device rings.
   private var ringing: Ringing
-  /// How many other devices ring, as it was said last.
+  /// The last reported number of other ringing devices.
   private var others: Int?
-  /// Waits whether this device stays alone.
+  /// Waits until this device has been alone for `untilAlone`.
   private var aloneness: Task<Void, Never>?
 
-  /// What the stream of events has said.
+  /// What the event stream has reported.
   private struct Heard {
     var rev: Int?
     var isOpen = false
     var isLost = false
   }
 
-  /// How long to wait for the next question while the stream is open, and while it is not.
+  /// The time between syncs without a reason while the stream is open, and while it is not.
   private static let rarely = Duration.seconds(900)
   private static let often = Duration.seconds(60)
 
-  /// How long a device must be alone until it counts as alone. When a server or a network was away, devices come back
-  /// one after the other, and the first one is not to ring for that.
+  /// How long a device must be alone before it counts as alone. After an outage, devices reconnect one by one, and
+  /// the first must not ring because of that.
   private static let untilAlone = Duration.seconds(10)
 
   init(_ here: BackgroundSync.Environment, _ signal: AsyncStream<Void>.Continuation, _ ringing: Ringing) {
@@ -131,8 +132,8 @@ private actor Rounds {
     await sync()
   }
 
-  /// Sees who is logged in now.
-  /// - Returns: false when nobody is, or the file cannot be used.
+  /// Reloads the account file.
+  /// - Returns: false when nobody is logged in or the file cannot be used.
   private func lookAtAccount() -> Bool {
     let known: AccountFile?
     do { known = try AccountFile.load(beside: here.path) } catch {
@@ -155,7 +156,7 @@ private actor Rounds {
     return known != nil
   }
 
-  /// Whether something waits to be sent, or is to be had.
+  /// True when there is something to send or to receive.
   private func isSomethingNew() -> Bool {
     let file = FileIdentity(here.path)
     if planner == nil || file != plannerFile { (planner, plannerFile) = (here.open(), file) }
@@ -171,7 +172,7 @@ private actor Rounds {
     do {
       let tally = try await PlannerSync.once(here.path, patience: 0, clock: here.clock, here.open)
       guard let tally else {
-        // A command syncs just now, and what it leaves is there in a moment.
+        // A command is syncing right now; its changes will be there in a moment.
         notBefore = .now + .milliseconds(200)
         return wake(at: notBefore)
       }
@@ -179,7 +180,7 @@ private actor Rounds {
       try here.open().keepSyncNews(tally.notes)
       if told != nil { here.say("syncing works again") }
       (failures, told) = (0, nil)
-      // A program that changes one thing after the other fills one push.
+      // Collects quick successive changes into one push.
       notBefore = .now + .milliseconds(50)
       next = .now + (heard.isOpen ? Rounds.rarely : Rounds.often)
     } catch {
@@ -189,7 +190,7 @@ private actor Rounds {
       let wait = min(pow2(failures), 900)
       let jitter = Double.random(in: 0.5...1)
       next = .now + .seconds(max(Double(problem?.retryAfter ?? 0), Double(wait) * jitter))
-      // Who is not known any more, or too old, waits; else a change of the planner is a reason to try.
+      // After a refusal (unknown token, old program) wait; otherwise a change of the planner is a reason to retry.
       let isFinal = problem.map { if case .refused = $0.kind { true } else { false } } ?? false
       notBefore = isFinal || problem?.retryAfter != nil ? next : .now + .seconds(min(wait, 5))
     }
@@ -202,7 +203,7 @@ private actor Rounds {
     here.say("not synced: \(problem)")
   }
 
-  /// Comes back at a time.
+  /// Schedules the next turn.
   private func wake(at time: ContinuousClock.Instant) {
     alarm?.cancel()
     let signal = signal
@@ -215,7 +216,7 @@ private actor Rounds {
   // MARK: - The server's stream
 
   private func listen(_ account: AccountFile) {
-    // It holds on to this until `run` or another account ends it.
+    // Keeps a reference to self until `run` or another account ends it.
     listening = Task {
       var failures = 0
       while !Task.isCancelled {
@@ -232,10 +233,10 @@ private actor Rounds {
     }
   }
 
-  /// Another network: what did not answer a moment ago may answer now.
+  /// The network changed: a server that did not answer before may answer now.
   private func networkChanged() {
     guard let account, failures > 0 || !heard.isOpen else { return }
-    // An address comes before its routes, and names can be looked up a moment later.
+    // An address is ready before its routes and name lookup.
     guard settling == nil else { return }
     settling = Task {
       try? await Task.sleep(for: .seconds(1))
@@ -254,7 +255,7 @@ private actor Rounds {
     switch event {
     case .open:
       heard.isOpen = true
-      // The network is back: no reason to wait any longer.
+      // The network is back, so there is no reason to wait any longer.
       if failures > 0 { (next, notBefore) = (.now, .now) }
     case .changed(let rev): heard.rev = max(heard.rev ?? 0, rev)
     case .resync: heard.isLost = true
@@ -274,7 +275,7 @@ private actor Rounds {
 
 // Which devices of the account ring.
 extension Rounds {
-  /// Opens the stream anew, with what the server is to tell others.
+  /// Reopens the stream with the new setting.
   func ring(_ ringing: Ringing) {
     guard ringing != self.ringing else { return }
     self.ringing = ringing
@@ -283,7 +284,7 @@ extension Rounds {
     listen(account)
   }
 
-  /// Takes in how many other devices ring: that there are some at once, that there is none when that lasts.
+  /// Takes in the number of other ringing devices: at once when there are some, after a delay when there are none.
   private func meet(_ count: Int) {
     if count == 0, aloneness != nil { return }
     aloneness?.cancel()

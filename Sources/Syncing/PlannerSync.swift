@@ -2,34 +2,34 @@ import Moments
 import Store
 import Sync
 
-/// One planner and the server of its account: syncs until nothing waits.
+/// Syncs one planner with its account until nothing is left to send or receive.
 public actor PlannerSync {
-  /// What a sync came to.
+  /// The result of a sync.
   public struct Tally: Hashable, Sendable {
-    /// How many operations were sent.
+    /// The number of operations sent.
     public var sent = 0
-    /// How many entries of others came.
+    /// The number of log entries received from other devices.
     public var got = 0
-    /// What the server did with operations otherwise than they said, in words.
+    /// What the server did differently from what operations asked, in words.
     public var reasons: [String] = []
-    /// True when the planner was found to be a copy, and goes on as a new device.
+    /// True when the planner file turned out to be a copy and continues as a new device.
     public var isNewDevice = false
-    /// True when the server was found to have been restored from a backup.
+    /// True when the server turned out to have been restored from a backup.
     public var wasServerRestored = false
   }
 
   private let store: PlannerStore
   private let client: SyncClient
   private let clock: @Sendable () -> Moment
-  /// A server that asks for patience is waited for so many seconds at most.
+  /// Seconds to wait in total when the server asks for it.
   private let patience: Int
   private let tell: @Sendable (String) -> Void
 
   /// - Parameters:
-  ///   - store: used by nobody else from now on.
-  ///   - clock: what time it is.
-  ///   - patience: how many seconds to wait for a server that asks for that; 0: not at all.
-  ///   - tell: hears for what it waits, in words.
+  ///   - store: the planner; used only here from now on.
+  ///   - clock: returns the current time.
+  ///   - patience: seconds to wait in total when the server asks for it; 0: do not wait.
+  ///   - tell: called with a sentence before each wait.
   public init(
     _ store: sending PlannerStore, client: SyncClient, patience: Int, clock: @escaping @Sendable () -> Moment,
     tell: @escaping @Sendable (String) -> Void = { _ in }
@@ -38,7 +38,7 @@ public actor PlannerSync {
     self.tell = tell
   }
 
-  /// Syncs until nothing waits, and notes in the planner why it did not come to that.
+  /// Syncs until nothing is left to send or receive; if that fails, stores the reason in the planner.
   /// - Throws: `SyncProblem`, `StoreError`.
   public func sync() async throws -> Tally {
     do {
@@ -53,6 +53,7 @@ public actor PlannerSync {
     }
   }
 
+  /// Does one step: a push, a page of the log, or a snapshot.
   /// - Returns: true when there is more to do.
   private func turn(_ tally: inout Tally) async throws -> Bool {
     store.now = clock()
@@ -69,7 +70,7 @@ public actor PlannerSync {
       let response = try await waiting { try await client.sync(request) }
       tally.sent += response.outcomes.count
       tally.got += response.entries.count { $0.device != request.device }
-      // What was refused is a conflict, which says why.
+      // Refused operations are conflicts, which state their reasons themselves.
       tally.reasons += response.outcomes.filter { $0.result == .merged }.compactMap(\.reason)
       store.now = clock()
       return try store.take(response)
@@ -85,7 +86,7 @@ public actor PlannerSync {
     return true
   }
 
-  /// Asks again where the server asks for a little patience.
+  /// Retries a request while the server asks to wait and `patience` lasts.
   private func waiting<Answer: Sendable>(_ body: () async throws -> Answer) async throws -> Answer {
     var left = patience
     while true {
@@ -98,7 +99,7 @@ public actor PlannerSync {
     }
   }
 
-  /// Asks for the names of devices when a conflict names one that is not known.
+  /// Fetches the names of devices when a conflict names an unknown one.
   private func learnNames() async throws {
     let named = Set(try store.conflicts().flatMap { [$0.conflict.device, $0.conflict.otherDevice] })
     guard !named.isSubset(of: try store.syncDevices().keys) else { return }
@@ -106,11 +107,11 @@ public actor PlannerSync {
     try store.noteSync(devices: names)
   }
 
-  /// Syncs a planner with the account in the file beside it, when nobody else does at this moment.
+  /// Syncs a planner with the account in the file next to it, unless another program is syncing it.
   /// - Parameters:
-  ///   - tell: hears for what it waits, in words.
+  ///   - tell: called with a sentence before each wait.
   ///   - make: opens the planner.
-  /// - Returns: nil when another program is at it.
+  /// - Returns: nil when another program is syncing it.
   /// - Throws: `SyncProblem`, `StoreError`.
   public static func once(
     _ path: String, patience: Int, clock: @escaping @Sendable () -> Moment,

@@ -3,38 +3,38 @@ import Sync
 
 /// A device of an account.
 public struct AccountDevice: Hashable, Sendable {
-  /// The server's id of it.
+  /// The server's id for it.
   public var id: String
-  /// What the person calls it.
+  /// The name its user gave it.
   public var name: String
-  /// When it was last seen, give or take a minute; in seconds since 1970.
+  /// When it was last seen, in seconds since 1970, to about a minute.
   public var lastSeen: Int
-  /// When it logged in.
+  /// When it logged in, in seconds since 1970.
   public var created: Int
-  /// True for the one that asks.
+  /// True for the device that sent the request.
   public var isThis: Bool
 }
 
-/// An account's devices, and the planners from which operations came.
+/// An account's devices, and the planner files that have synced.
 public struct AccountDevices: Hashable, Sendable {
-  /// Those that are logged in.
+  /// The devices that are logged in.
   public var devices: [AccountDevice]
-  /// The names of the devices on which planners are, by the planners' ids.
+  /// Device names by planner id: the device each planner last synced through.
   public var planners: [String: String]
 }
 
-/// What a device gets when it comes in.
+/// The server's answer to a login or registration.
 public struct Login: Hashable, Sendable {
-  /// The account's name, as the server writes it.
+  /// The account's name as the server spells it.
   public var account: String
-  /// The server's id of the device.
+  /// The server's id for the device.
   public var device: String
-  /// What proves who asks from now on.
+  /// The bearer token for all further requests.
   public var token: String
 }
 
 extension SyncClient {
-  /// Makes an account.
+  /// Creates an account and logs in.
   /// - Throws: `SyncProblem`.
   public func register(_ name: String, password: String, device: String, invite: String?) async throws
     -> Login
@@ -60,11 +60,11 @@ extension SyncClient {
     return Login(account: answer["account"]?.string ?? fields["name"] ?? "", device: device, token: token)
   }
 
-  /// Makes the token worthless.
+  /// Revokes the device's token.
   /// - Throws: `SyncProblem`.
   public func logOut() async throws { _ = try await send(.post, "/v1/auth/logout") }
 
-  /// Sets another password.
+  /// Changes the password.
   /// - Parameter revokesOthers: true to log out all other devices.
   /// - Throws: `SyncProblem`.
   public func changePassword(from old: String, to new: String, revokesOthers: Bool) async throws {
@@ -73,13 +73,13 @@ extension SyncClient {
       ["current": .text(old), "new": .text(new), "revoke_others": .bool(revokesOthers)])
   }
 
-  /// Deletes the account and all that the server has of it.
+  /// Deletes the account and everything the server stores for it.
   /// - Throws: `SyncProblem`.
   public func deleteAccount(password: String) async throws {
     _ = try await json(.post, "/v1/auth/delete", ["password": .text(password)])
   }
 
-  /// The devices.
+  /// Fetches the account's devices.
   /// - Throws: `SyncProblem`.
   public func devices() async throws -> AccountDevices {
     let answer = try await json(.get, "/v1/devices")
@@ -94,13 +94,13 @@ extension SyncClient {
     return AccountDevices(devices: devices, planners: Dictionary(planners) { $1 })
   }
 
-  /// Logs out a device.
+  /// Logs out another device.
   /// - Throws: `SyncProblem`.
   public func revoke(device: String) async throws { _ = try await send(.delete, "/v1/devices/\(device)") }
 
-  /// What happened in the account, newest first.
-  /// - Parameter before: the number of the last entry of the page before; nil for the first page.
-  /// - Returns: a page, and whether another follows.
+  /// Fetches a page of the account's audit log, newest first.
+  /// - Parameter before: the number of the last entry on the previous page; nil for the first page.
+  /// - Returns: the entries, and whether more follow.
   /// - Throws: `SyncProblem`.
   public func audit(before: Int?) async throws -> (entries: [JSONValue], more: Bool) {
     let answer = try await json(.get, "/v1/audit?limit=500" + (before.map { "&before=\($0)" } ?? ""))

@@ -4,35 +4,35 @@ import NIOSSL
 import Sync
 import Synchronization
 
-/// The API of an arc-server, as its openapi.json describes it.
+/// A client for the API of an arc-server, described in openapi.json.
 public struct SyncClient: Sendable {
-  /// The server.
+  /// The server's address.
   public let server: ServerAddress
   let token: String?
   private let http: HTTPClient
-  /// No answer is longer.
+  /// Longest answer accepted, in bytes (256 MiB).
   private static let longest = 256 << 20
-  /// The hint beside a server that does not answer, for a planner that is logged in.
+  /// The hint when the server does not answer a planner that is logged in.
   static let isSaved = "everything is saved on this machine; arc sends it when the server answers"
 
-  /// A client of a server.
+  /// Creates a client.
   /// - Parameters:
-  ///   - token: that of the device; nil for who only wants to come in.
-  ///   - ca: the file with the certificate of a private authority; nil: those that the system trusts.
-  /// - Throws: `SyncProblem` when the file with the certificate cannot be read.
+  ///   - token: the device's token; nil before logging in.
+  ///   - ca: a PEM file with the certificate of a private authority; nil: the system's authorities.
+  /// - Throws: `SyncProblem` when the file cannot be read.
   public init(_ server: ServerAddress, token: String? = nil, ca: String? = nil) throws(SyncProblem) {
     (self.server, self.token) = (server, token)
     http = try Clients.client(trusting: ca)
   }
 
-  /// The client of an account.
+  /// Creates a client for a logged-in account.
   public init(_ account: AccountFile) throws(SyncProblem) {
     try self.init(account.server, token: account.token, ca: account.ca)
   }
 
   enum Method: String { case get = "GET", post = "POST", delete = "DELETE" }
 
-  /// Sends a request and reads the answer.
+  /// Sends a request and returns the body of the answer.
   /// - Throws: `SyncProblem`.
   func send(_ method: Method, _ path: String, _ body: [UInt8]? = nil) async throws -> [UInt8] {
     do {
@@ -49,7 +49,7 @@ public struct SyncClient: Sendable {
     } catch { throw problem(error) }
   }
 
-  /// Opens an answer that goes on and on.
+  /// Opens a stream of server-sent events.
   /// - Throws: `SyncProblem`.
   func stream(_ path: String, after id: Int?) async throws -> HTTPClientResponse.Body {
     do {
@@ -81,7 +81,8 @@ public struct SyncClient: Sendable {
     return request
   }
 
-  /// - Throws: `SyncProblem` in the server's words for every status but 2xx.
+  /// Passes for status 2xx.
+  /// - Throws: `SyncProblem` in the server's words for any other status.
   private func check(_ response: HTTPClientResponse, _ bytes: [UInt8]) throws {
     let status = Int(response.status.code)
     if (200..<300).contains(status) { return }
@@ -108,7 +109,7 @@ public struct SyncClient: Sendable {
       retryAfter: retryAfter)
   }
 
-  /// What any failure of the network means.
+  /// Turns any network error into a `SyncProblem`.
   private func problem(_ error: any Error) -> any Error {
     if error is SyncProblem || error is CancellationError { return error }
     let text = "\(error)"
@@ -123,11 +124,12 @@ public struct SyncClient: Sendable {
   }
 }
 
-/// One client for each set of trusted certificates, as long as the program runs.
+/// HTTP clients, one per set of trusted certificates; they live as long as the program.
 private enum Clients {
   private static let made = Mutex<[String: HTTPClient]>([:])
 
-  /// The client that trusts a private authority too; made behind the lock, since one that is dropped ends the program.
+  /// The client that also trusts a private authority. Created inside the lock, because AsyncHTTPClient stops the
+  /// program when a client is released without being shut down.
   static func client(trusting ca: String?) throws(SyncProblem) -> HTTPClient {
     try made.withLock { made throws(SyncProblem) in
       if let known = made[ca ?? ""] { return known }
@@ -144,18 +146,18 @@ private enum Clients {
         throw SyncProblem(.file, "cannot read the certificates in \(ca)")
       }
     }
-    // No redirections: what was meant for one server is not told to another.
+    // No redirects: a request meant for one server must not go to another.
     var configuration = HTTPClient.Configuration(
       tlsConfiguration: tls, redirectConfiguration: .disallow,
       timeout: .init(connect: .seconds(10), read: .seconds(60)))
-    // Whoever waits for an answer wants to know at once that there is none.
+    // A failure to connect is reported at once.
     configuration.connectionPool.retryConnectionEstablishment = false
     return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
   }
 }
 
 extension String {
-  /// A server's sentence as messages are written here: lower case, without a full stop.
+  /// The server's sentence in the style of our messages: lower case, no full stop.
   fileprivate var asMessage: String {
     var text = self
     if text.hasSuffix(".") { text.removeLast() }

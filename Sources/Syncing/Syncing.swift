@@ -6,14 +6,14 @@
 //          ▲                                                                        (PlannerSync)
 //          └── BackgroundSync: in the daemon, whenever the planner has changed, the server says so, or it is time
 //
-// A planner is synced by one program at a time (SideLock.sync). Every step is a transaction of the planner, so it may
-// end at any point. Start at `PlannerSync.sync`; what goes over the wire is described in Sources/Sync.
+// Only one program at a time syncs a planner (SideLock.sync). Every step is one transaction of the planner, so a sync
+// may be interrupted at any point. Start at `PlannerSync.sync`; the messages are described in Sources/Sync.
 
 import Names
 
-/// An address at which a server may be asked: https, and http on this very machine.
+/// The address of a server: https, or http on this machine.
 public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
-  /// `https://arc.example.org`, without a slash at its end.
+  /// The address without a trailing slash: `https://arc.example.org`.
   public let description: String
 
   /// - Throws: `SyncProblem` with what is wrong with it.
@@ -36,43 +36,43 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Why something did not come about, in words for people.
+/// Why something failed, in words for people.
 public struct SyncProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What kind of problem it is.
+  /// The kinds of problems.
   public enum Kind: Hashable, Sendable {
-    /// The command line makes no sense.
+    /// The command line is wrong.
     case usage
-    /// A file cannot be used.
+    /// A file cannot be read or written.
     case file
-    /// Nobody answers.
+    /// The server did not answer.
     case noAnswer
-    /// The server said no: the HTTP status, and its code for programs.
+    /// The server refused: the HTTP status and the error code.
     case refused(status: Int, code: String)
-    /// It was not done, for a reason of this side.
+    /// The reason is on this machine, for example that nobody is logged in.
     case here
   }
 
-  /// What kind of problem it is.
+  /// The kind of problem.
   public var kind: Kind
-  /// What is wrong: lower case, without a full stop.
+  /// What is wrong: lower case, no full stop.
   public var description: String
-  /// What to do.
+  /// What to do about it; nil when there is nothing to suggest.
   public var hint: String?
-  /// After how many seconds to try again, as the server says.
+  /// Seconds until the server wants the next attempt (`Retry-After`); nil if it did not say.
   public var retryAfter: Int?
 
-  /// A problem in these words.
+  /// Creates a problem with these words.
   public init(_ kind: Kind, _ description: String, hint: String? = nil, retryAfter: Int? = nil) {
     (self.kind, self.description, self.hint, self.retryAfter) = (kind, description, hint, retryAfter)
   }
 
-  /// The server's code; nil when it did not say one.
+  /// The server's error code; nil when the server did not refuse.
   public var code: String? { if case .refused(_, let code) = kind { code } else { nil } }
 
-  /// True when the server does not know the token any more.
+  /// True when the server no longer knows the device's token.
   public var isLoggedOut: Bool { if case .refused(401, "unknown_token") = kind { true } else { false } }
 
-  /// As `arc` ends: 1 refused, 2 not found, 64 bad usage, 74 storage.
+  /// The exit code of `arc`: 1 refused, 2 not found, 64 bad usage, 74 storage.
   public var exit: Int32 {
     switch kind {
     case .usage: 64
