@@ -130,7 +130,7 @@ package struct ExportWriting {
     try tell(ExportLoss(name: name, what: "it is \(kind)"))
   }
 
-  /// Says how many reminders, groups, stacks and places this format leaves out.
+  /// Reports the reminders, groups, stacks, places, terms and breaks, which this format leaves out.
   private func noteReminders() throws {
     let snapshot = selection.snapshot
     for reminder in try snapshot.reminders() {
@@ -141,17 +141,17 @@ package struct ExportWriting {
     for term in try snapshot.terms() { try note(term.name, isKind: term.isBreak ? "a break" : "a term") }
   }
 
-  /// Says which escalation paths that the person made are left out.
+  /// Reports the person's own escalation paths, which are left out.
   private func notePaths() throws {
     for path in try selection.snapshot.namedPaths() where path.isChanged || !path.isBuiltIn {
       try note(path.name, isKind: "an escalation path")
     }
   }
 
-  /// Says what of the Arcs is not exported, and which reminders: only JSON keeps them as such.
+  /// Reports what of the Arcs is not exported, and the paths and reminders that only JSON holds.
   /// - Parameters:
-  ///   - keepsEmptyArcs: Arcs without tasks are in the file, too.
-  ///   - keepsReminders: so are reminders and groups.
+  ///   - keepsEmptyArcs: true when the file also has Arcs without tasks.
+  ///   - keepsReminders: true when the file also has reminders and groups.
   private func noteArcs(keepsEmptyArcs: Bool = false, keepsReminders: Bool = false) throws {
     if selection.isWhole { try notePaths() }
     if !keepsReminders, selection.isWhole { try noteReminders() }

@@ -7,7 +7,7 @@ import Names
 import Planner
 import Store
 
-/// Takes what another program wrote, within one step of the store.
+/// Imports a file of any format, within one step of the store.
 package struct FileIntake {
   private let format: ExchangeFormat
   private let eventKind: Feed.Kind
@@ -16,9 +16,9 @@ package struct FileIntake {
   private let report: (ImportEvent) throws -> Void
 
   /// - Parameters:
-  ///   - eventKind: what events of calendars become.
-  ///   - arc: the Arc of tasks that name none; nil: as it is set, else the Inbox.
-  ///   - report: is told what becomes of each line.
+  ///   - eventKind: whether calendar events become reminders or tasks.
+  ///   - arc: the Arc for tasks that do not name one; nil: the default Arc in the settings, otherwise the Inbox.
+  ///   - report: called with the outcome of each line.
   package init(
     _ format: ExchangeFormat, _ eventKind: Feed.Kind, arc: String?, allowsDuplicates: Bool,
     report: @escaping (ImportEvent) throws -> Void
@@ -27,9 +27,9 @@ package struct FileIntake {
     (self.allowsDuplicates, self.report) = (allowsDuplicates, report)
   }
 
-  /// Takes all that stands in a file.
-  /// - Parameter progress: is told how many bytes have been taken.
-  /// - Throws: `Failure` for a file that is not what it should be.
+  /// Imports everything in a file.
+  /// - Parameter progress: called with the number of bytes read so far.
+  /// - Throws: `Failure` for a file that is not in this format.
   package func take(
     _ input: ImportInput, by step: PlannerStep, _ context: Workspace, _ progress: (Int) throws -> Void
   ) throws -> Importer.Counts {
@@ -81,7 +81,7 @@ package struct FileIntake {
         var reader = TodoFileReader(
           file: input.name, intake: intake, kind: eventKind, dueTime: context.store.reminding.dueTime)
         try reader.look(input.lines.eachPieceAhead)
-        // Lines are told apart by the reader itself, which undoes folds, and leaves out those without an end.
+        // The reader splits lines itself: it has to unfold them and to drop a last line without an end.
         while let piece = try input.lines.nextPiece() {
           try reader.read(piece)
           try tell()
@@ -101,7 +101,7 @@ package struct FileIntake {
     }
   }
 
-  /// Hands out the lines of a file as text, with their numbers from 1.
+  /// Calls `body` with the lines of a file as text, and their numbers from 1.
   private func eachLine(of input: ImportInput, _ tell: () throws -> Void, body: (String, Int) throws -> Void)
     throws
   {

@@ -1,10 +1,10 @@
-/// Reads a file of another program line by line.
+/// Reads a file of another program, line by line.
 package protocol LineFormatReader {
-  /// What has become of the lines so far.
+  /// The intake of the tasks, with the counts so far.
   var intake: Intake { get }
-  /// Takes a line without its end, with its number from 1.
+  /// Reads a line, without its line break; numbers begin with 1.
   mutating func take(_ line: String, number: Int) throws
-  /// Takes what waited for the lines below it.
+  /// Imports what was held back for the lines below it; called at the end of the file.
   mutating func end() throws
 }
 
@@ -12,9 +12,9 @@ extension LineFormatReader {
   package mutating func end() throws {}
 }
 
-/// Reads a file of another program record by record (RFC 4180).
+/// Reads a file of another program, record by record (RFC 4180).
 package protocol RecordFormatReader {
-  /// What has become of the records so far.
+  /// The intake of the tasks, with the counts so far.
   var intake: Intake { get }
   /// Reads all records; `progress` is called after each.
   mutating func read(_ csv: inout CSVReader, progress: () throws -> Void) throws

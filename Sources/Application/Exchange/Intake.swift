@@ -4,16 +4,16 @@ import Names
 import Planner
 import Store
 
-/// Takes the tasks of other programs in, within one step of the store.
+/// Imports the tasks of other programs, within one step of the store.
 ///
-/// Arcs that the tasks name are made. A task that is here already, by its UUID or by Arc, title and date, is skipped.
+/// Creates missing Arcs. Skips a task that exists already, by UUID or by Arc, title and date.
 package struct Intake {
-  /// Where something stood.
+  /// A position in the source file.
   package struct Place {
     package var file: String
-    /// From 1.
+    /// The line, from 1.
     package var line: Int
-    /// What stood there, for messages.
+    /// The text of the line, or the thing's title, for messages.
     package var text: String
 
     package init(file: String, line: Int, text: String) {
@@ -25,18 +25,18 @@ package struct Intake {
 
   package var counts = Importer.Counts()
   package let step: PlannerStep
-  /// When and where dates of a file are read.
+  /// The time and zone in which dates of the file are read.
   package let here: ViewContext
   private let allowsDuplicates: Bool
   private let report: (ImportEvent) throws -> Void
-  /// The names of the Arc for tasks that name none, from the root.
+  /// The path of the Arc for tasks that do not name one, from the root; nil: the Inbox.
   private let base: [String]?
   private let firstNumber: Int
   private var arcs: [String: Int] = [:]
-  /// How many things got another number than the one they came with, and the first few of them.
+  /// How many things could not keep their numbers, and the first three, `12 is 40 now`.
   private var newNumbers: (count: Int, first: [String]) = (0, [])
 
-  /// - Parameter base: the number of the Arc for tasks that name none; nil: an Arc called Inbox.
+  /// - Parameter base: the number of the Arc for tasks that do not name one; nil: the Inbox.
   package init(
     _ step: PlannerStep, here: ViewContext, base: Int?, allowsDuplicates: Bool,
     report: @escaping (ImportEvent) throws -> Void
@@ -50,14 +50,14 @@ package struct Intake {
     try step.indexArcs()
   }
 
-  /// True when tasks without an Arc have one to go to.
+  /// True when there is an Arc for tasks that do not name one.
   package var hasBase: Bool { base != nil }
 
-  /// Takes a task.
+  /// Imports a task, or reports that it is a duplicate or invalid.
   /// - Parameters:
-  ///   - path: the names of its Arc from the root; empty: the Arc for tasks that name none.
+  ///   - path: the names of its Arc from the root; empty: the Arc for tasks that do not name one.
   ///   - isBelowBase: true when the path begins below that Arc.
-  ///   - lost: what of it cannot be carried over.
+  ///   - lost: what of it cannot be imported, for the report.
   package mutating func take(
     _ task: ArcTask, in path: [String], isBelowBase: Bool = false, at place: Place, lost: [String] = []
   ) throws {
@@ -67,7 +67,7 @@ package struct Intake {
     do {
       let path = path.isEmpty || isBelowBase ? (base ?? [Inbox.title]) + path : path
       let task = try renewed(task)
-      // No Arc is made for what does not come into it.
+      // Checked first, so that no Arc is created for a task that is rejected.
       try step.checkedFields(of: task)
       if let known = try Identity(task.uuid).flatMap({ try step.snapshot.number(ofTask: $0) }) {
         return try skip(place, known)
@@ -87,10 +87,10 @@ package struct Intake {
     try leaveOut(lost, of: place)
   }
 
-  /// Takes a reminder.
+  /// Imports a reminder, or reports that it is a duplicate or invalid.
   /// - Parameters:
-  ///   - identity: its UUID; what has it already is that reminder.
-  ///   - lost: what of it cannot be carried over.
+  ///   - identity: its UUID; a reminder that has it already is the same one.
+  ///   - lost: what of it cannot be imported, for the report.
   package mutating func take(
     _ fields: Reminder.Fields, as identity: Identity, created: Moment, at place: Place, lost: [String]
   ) throws {
@@ -110,7 +110,7 @@ package struct Intake {
     try leaveOut(lost, of: place)
   }
 
-  /// The task with a UUID of its own where duplicates are wanted and it is here already.
+  /// The task without its UUID when duplicates are allowed and the UUID exists already.
   private func renewed(_ task: ArcTask) throws -> ArcTask {
     guard allowsDuplicates, let identity = Identity(task.uuid),
       try step.snapshot.number(ofTask: identity) != nil
@@ -120,20 +120,20 @@ package struct Intake {
     return copy
   }
 
-  /// Says that a line cannot become a task.
+  /// Counts and reports a line that cannot be imported.
   package mutating func reject(_ place: Place, _ reason: String) throws {
     counts.rejected += 1
     try report(.refused(Rejection(file: place.file, line: place.line, text: place.text, reason: reason)))
   }
 
-  /// Says what of a line is not imported.
+  /// Counts and reports what of a line is not imported.
   package mutating func leaveOut(_ what: [String], of place: Place) throws {
     guard !what.isEmpty else { return }
     counts.leftOut += what.count
     try report(.leftOut(file: place.file, line: place.line, what: what.joined(separator: ", ")))
   }
 
-  /// Says what is wrong with a calendar.
+  /// Reports a mistake in a calendar.
   package func tell(_ mistake: CalendarMistake, in file: String) throws {
     let words = (mistake.component.map { "\($0): " } ?? "") + mistake.problem.description
     try report(.mistake(file: file, line: mistake.line, what: words))
@@ -144,8 +144,8 @@ package struct Intake {
     try report(.known(file: place.file, line: place.line, text: place.text, number: number))
   }
 
-  /// Takes an Arc with everything that is known about it; one that is here already stays as it is.
-  /// - Returns: the number of the Arc here.
+  /// Imports an Arc with all its fields; an existing one stays as it is.
+  /// - Returns: the number of the Arc in this planner; nil when it was rejected.
   package mutating func take(_ arc: Arc, under parent: Int?, at place: Place) throws -> Int? {
     if let known = try step.snapshot.arcs().arc(uuid: arc.uuid) { return known.id }
     if let known = try step.snapshot.arcs().child(of: parent, named: arc.title) {
@@ -162,7 +162,7 @@ package struct Intake {
     }
   }
 
-  /// The number of the Arc at a path; it and its parents are made when they are missing.
+  /// The number of the Arc at a path; it and its parents are created when missing.
   private mutating func arc(at path: [String], lost: inout [String]) throws -> Int {
     let key = path.joined(separator: "/")
     if let known = arcs[key] { return known }
@@ -193,7 +193,8 @@ package struct Intake {
 }
 
 extension ArcName {
-  /// The nearest name that an Arc can bear: signs that names cannot hold become spaces, numbers get a word.
+  /// The nearest valid name for an Arc: forbidden characters become spaces, and a name that looks like task numbers
+  /// or a filter is changed.
   package static func mended(_ name: String) -> String {
     let plain = name.map { character in
       "/=,".contains(character) || character.isNewline
@@ -203,7 +204,7 @@ extension ArcName {
     let words = String(plain).split(separator: " ").joined(separator: " ")
     let short = String(words.prefix(longest))
     if meansTasks(short) {
-      // `due: x` becomes `Due: x`; what is no word gets one.
+      // `due: x` becomes `Due: x`; when that does not help, `Project` goes before it.
       let capital = short.prefix(1).uppercased() + short.dropFirst()
       return meansTasks(capital) ? "Project \(short.prefix(100))" : capital
     }
@@ -215,7 +216,7 @@ extension ArcName {
 extension String {
   package var trimmingSpaces: String { trimmed(self) }
 
-  /// Takes the control characters out of a field of one line, and names them among what is lost.
+  /// Removes the control characters from a one-line field, and adds them to `lost`.
   fileprivate mutating func putOnOneLine(_ field: String, _ lost: inout [String]) {
     let mended = onOneLine
     if mended != self { lost.append("the control characters of the \(field)") }
@@ -224,27 +225,27 @@ extension String {
 }
 
 extension ArcTask {
-  /// A task that comes from elsewhere and gets its number here.
+  /// A task from a file, which gets its number when it is saved.
   package init(incoming fields: Fields, uuid: String = "", created: Moment, closing: Closing? = nil) {
     self.init(id: 0, uuid: uuid, arc: 0, arcPath: "", created: created, closing: closing, fields: fields)
   }
 }
 
 extension Intake {
-  /// Keeps in mind that something has another number here than in the file.
+  /// Remembers that a thing could not keep its number from the file.
   package mutating func note(number: Int?, became here: Int) {
     guard let number, number > 0, number != here else { return }
     newNumbers.count += 1
     if newNumbers.first.count < 3 { newNumbers.first.append("\(number) is \(here) now") }
   }
 
-  /// Says which numbers were taken here already.
+  /// Reports the numbers that were already in use.
   package func tellNewNumbers(file: String) throws {
     guard newNumbers.count > 0 else { return }
     try report(.newNumbers(file: file, count: newNumbers.count, first: newNumbers.first))
   }
 
-  /// Takes a task into an Arc whose number here is known.
+  /// Imports a task into the Arc with a number.
   package mutating func take(_ task: ArcTask, to arc: Int, at place: Place) throws {
     do {
       if let number = try step.take(renewed(task), to: arc) {

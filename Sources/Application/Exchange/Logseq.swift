@@ -1,16 +1,16 @@
 import Moments
 import Planner
 
-/// What Logseq writes otherwise than other check lists: words before a task, and lines below it.
+/// The notation of Logseq: a word before a task instead of a box, and dates and properties below it.
 ///
 ///     - LATER [#A] call Ann
 ///       SCHEDULED: <2026-11-25 Wed 10:00 .+1w>
 ///       id:: 6394b1
 package enum Logseq {
-  /// The box that a word before a task stands for: `x` for `DONE`; nil for any other word.
+  /// The box that a state word means, `x` for `DONE`; nil for other words.
   package static func box(for word: some StringProtocol) -> Character? {
     switch word {
-    // The words that Logseq itself puts before open tasks.
+    // The words that Logseq itself uses for open tasks.
     case "TODO", "DOING", "NOW", "LATER", "WAITING", "WAIT", "IN-PROGRESS": " "
     case "DONE": "x"
     case "CANCELED", "CANCELLED": "-"
@@ -25,10 +25,10 @@ package enum Logseq {
     package var day: Day
     package var time: TimeOfDay?
     package var repetition: Repetition?
-    /// What of it was not understood.
+    /// The words that were not understood.
     package var rest: [String] = []
 
-    /// nil for a line that is none.
+    /// Nil for a line that is not a stamp.
     package init?(_ line: String) {
       guard let name = ["SCHEDULED", "DEADLINE"].first(where: { line.hasPrefix($0 + ": <") }),
         let open = line.firstIndex(of: "<"), let close = line.lastIndex(of: ">"), open < close

@@ -3,20 +3,20 @@ import Moments
 import Planner
 import Store
 
-/// Writes check lists in Markdown, as `MarkdownReader` reads them: a heading for every Arc, notes below their task.
+/// Writes check lists in Markdown that `MarkdownReader` reads: a heading for each Arc, notes below their tasks.
 package struct Markdown {
   package let here: ViewContext
-  /// Reads what was written, so that no task says something else than it means; it knows no Arc.
+  /// Reads each written line again, to check that it means the same; it knows no Arcs.
   package var reader: Reader
 
-  /// The heading of an Arc; those below the sixth level name their parents, too.
+  /// The heading of an Arc; below the sixth level it includes the names of the parents.
   package func heading(_ arc: Arc) -> String {
     let names = arc.path.split(separator: "/")
     let level = min(names.count, 6)
     return String(repeating: "#", count: level) + " " + names.dropFirst(level - 1).joined(separator: "/")
   }
 
-  /// The lines of a task, and what of it the form has no place for.
+  /// The lines of a task, and what of it Markdown cannot hold.
   package mutating func lines(_ task: ArcTask) -> (text: String, lost: [String]) {
     var lost: [String] = []
     var box: Character = " "
@@ -47,7 +47,7 @@ package struct Markdown {
     return (([line] + notes.map { "  \($0)" }).joined(separator: "\n"), lost)
   }
 
-  /// ` #errand ⏫ 🛫 2027-02-01`, as Obsidian's Tasks have it.
+  /// The labels, priority and start day as Obsidian's Tasks writes them, ` #errand ⏫ 🛫 2027-02-01`.
   private func marks(of fields: ArcTask.Fields, lost: inout [String]) -> String {
     lost += fields.labels.filter { $0.contains(" ") }.sorted().map { "the spaces of the label \($0)" }
     var words = fields.labels.sorted().map { "#" + $0.replacing(" ", with: "-") }
@@ -58,7 +58,7 @@ package struct Markdown {
     return words.map { " " + $0 }.joined()
   }
 
-  /// The shortest line that reads back to the fields.
+  /// The shortest text that reads back as the fields.
   private mutating func text(of fields: ArcTask.Fields, lost: inout [String]) -> String {
     var entry = reader.entry(of: "")
     (entry.title, entry.error) = (fields.title, nil)
@@ -72,7 +72,7 @@ package struct Markdown {
       separator: " ")
     if reads(plain, as: fields) { return plain }
     if reads(quoted, as: fields) { return quoted }
-    // A place with quotes inside would be read as something else.
+    // A place that contains quotes would be read differently.
     var placeless = fields
     placeless.location = nil
     if let location = fields.location {
@@ -87,7 +87,7 @@ package struct Markdown {
   private mutating func reads(_ text: String, as fields: ArcTask.Fields) -> Bool {
     let entry = reader.entry(of: text)
     guard entry.error == nil || entry.error?.code == .noArc, !text.contains(" #") else { return false }
-    // Check lists do not say what passes by itself.
+    // Check lists do not distinguish tasks from events, which pass by themselves.
     var (read, meant) = (ArcTask.Fields(entry, in: here.zone), fields)
     (read.kind, meant.kind) = (nil, nil)
     return read == meant

@@ -1,20 +1,20 @@
-/// One line of Markdown (https://spec.commonmark.org), as far as check lists go.
+/// One line of Markdown (https://spec.commonmark.org), as far as check lists need it.
 ///
 ///     ## Labs                  a heading of the second level
 ///     - [x] lab 3              an item with a box
 ///       1. Groceries           an item without one, indented by 2
 package struct MarkdownLine {
-  /// How many columns of white space stand before it; a tab reaches the next multiple of four.
+  /// The columns of white space before the text; a tab goes to the next multiple of four.
   package var indent: Int
   /// The level of a heading, from 1 to 6; nil for anything else.
   package var level: Int?
   /// True for an item of a list.
   package var isItem = false
-  /// The sign in the box of an item, a space for an open one; nil without a box.
+  /// The character in the box of an item, a space when it is open; nil without a box.
   package var box: Character?
-  /// The word before the text that says how it stands, as Logseq has it: `TODO`, `DONE`; nil without one.
+  /// Logseq's state word before the text: `TODO`, `DONE`; nil without one.
   package var mark: String?
-  /// What is left.
+  /// The text after all of these.
   package var text: String
 
   package init(_ line: some StringProtocol) {
@@ -52,7 +52,7 @@ package struct MarkdownLine {
     text = trimmed(rest)
   }
 
-  /// Where the text of a list item begins, behind `-`, `*`, `+`, `1.` or `1)`; nil for no item.
+  /// Where the text of a list item begins, after `-`, `*`, `+`, `1.` or `1)`; nil for other lines.
   private static func afterBullet<Line: StringProtocol>(_ line: Line) -> Line.Index? {
     var at = line.startIndex
     guard at < line.endIndex else { return nil }

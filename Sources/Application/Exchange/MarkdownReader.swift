@@ -2,20 +2,20 @@ import Entry
 import Moments
 import Planner
 
-/// Reads check lists in Markdown: headings are Arcs, items with a box are tasks, what is indented below them is notes.
+/// Reads check lists in Markdown: headings are Arcs, items with a box are tasks, indented lines below them are notes.
 ///
-/// An item without a box that has boxes below it is a SubArc. The text of an item is read as any line is, so it may
-/// say when and where; the signs of Obsidian's Tasks (📅 ✅ ➕ 🛫 ⏫), its tags, and what Logseq writes (`DEADLINE: <…>`) are understood.
+/// An item without a box that contains items with boxes is a SubArc. The text of an item is read like a line for
+/// `arc add`. It may use the signs of Obsidian's Tasks (📅 ✅ ➕ 🛫 ⏫), its tags, and Logseq's `DEADLINE: <…>`.
 package struct MarkdownReader: LineFormatReader {
   package let file: String
   package var intake: Intake
   private var reader: Reader
   private var headings: [(level: Int, names: [String])] = []
-  /// The items that the next line lies under, outermost first.
+  /// The items that contain the current line, outermost first.
   private var items: [Item] = []
   private var held: Held?
   private var isInCode = false
-  /// The properties at the beginning of the file, or of a task, that are being read; nil outside.
+  /// The lines of the property block that is being read; nil outside one.
   private var properties: [String]?
 
   private struct Item {
@@ -23,7 +23,7 @@ package struct MarkdownReader: LineFormatReader {
     var text: String
     var line: Int
     var isTask: Bool
-    /// True for an item without a box that has one below it.
+    /// True for an item without a box that contains an item with one.
     var isArc = false
   }
 
@@ -39,7 +39,7 @@ package struct MarkdownReader: LineFormatReader {
     }
   }
 
-  /// - Parameter reader: knows the names of places, and no Arc: a task lies where it stands.
+  /// - Parameter reader: knows the names of places, but no Arcs, since headings decide the Arc.
   package init(file: String, intake: Intake, reader: Reader) {
     self.file = file
     self.intake = intake
@@ -82,7 +82,7 @@ package struct MarkdownReader: LineFormatReader {
   /// Ends the file.
   package mutating func end() throws { try close(at: 0) }
 
-  /// Ends the items that a line with this indentation does not lie under.
+  /// Closes the items that do not contain a line with this indentation.
   private mutating func close(at indent: Int) throws {
     while let last = items.last, last.indent >= indent {
       items.removeLast()
@@ -100,7 +100,7 @@ package struct MarkdownReader: LineFormatReader {
     try intake.take(held.task, in: held.path, at: held.place, lost: held.lost)
   }
 
-  /// A line below a task: a day of Logseq's, a property, or a note.
+  /// Adds a line below a task: a date or property of Logseq, or a note.
   private mutating func addBelow(_ text: String) {
     guard var below = held else { return }
     defer { held = below }
@@ -116,7 +116,7 @@ package struct MarkdownReader: LineFormatReader {
     below.task.fields.repetition = stamp.repetition
   }
 
-  /// Properties between lines of hyphens at the beginning of a file, or between `:LOGBOOK:` and `:END:`.
+  /// Reads properties between `---` lines at the beginning of a file, or between `:LOGBOOK:` and `:END:`.
   /// - Returns: true for a line that belongs to them.
   private mutating func takeProperties(_ text: String, _ number: Int) throws -> Bool {
     guard let known = properties else {
@@ -145,7 +145,7 @@ package struct MarkdownReader: LineFormatReader {
     try release()
     var lost: [String] = []
     var task = ArcTask(incoming: .init(title: ""), created: intake.here.now)
-    // Of the words before an open task, only Logseq's TODO says no more than the box does.
+    // Of the words for open tasks, only Logseq's TODO adds nothing to the box.
     if let mark = line.mark, mark != "TODO", mark != "DONE", line.box == " " {
       lost.append("the state \(mark)")
     }
@@ -177,7 +177,7 @@ package struct MarkdownReader: LineFormatReader {
       task: task, path: path, place: Intake.Place(file: file, line: number, text: line.text), lost: lost)
   }
 
-  /// The fields that the text of an item says; tags that begin with # are no part of it.
+  /// The fields read from the text of an item, after removing tags that begin with #.
   private mutating func fields(of text: String, lost: inout [String]) -> ArcTask.Fields {
     let words = text.split(separator: " ")
     let tags = words.filter { $0.count > 1 && $0.first == "#" && $0.dropFirst().first != "\"" }

@@ -1,16 +1,16 @@
-/// Finds the highest numbers that a planner document gives, without reading the rest of it: the values of `id` among the
-/// Arcs, and among everything else.
+/// Finds the highest numbers in a planner document without parsing it: the highest `id` of an Arc, and of anything
+/// else.
 package struct NumbersInJSON {
   package private(set) var highestArc = 0
   package private(set) var highestThing = 0
-  /// The text in quotes that ended last, as far as it can be a name that matters here.
+  /// The last string, up to 16 bytes, which is enough for the names that matter.
   private var text: [UInt8] = []
   private var place = Place.outside
   private var isAmongArcs = false
 
   private enum Place {
     case outside, inText, afterBackslash, afterText
-    /// Behind `"id":`, with the digits so far.
+    /// After `"id":`, with the number read so far.
     case number(Int)
   }
 
@@ -30,7 +30,7 @@ package struct NumbersInJSON {
       }
       return
     case .afterBackslash:
-      // No name that matters here has one.
+      // The names that matter contain no backslash.
       text = Array(repeating: 0, count: 16)
       place = .inText
       return

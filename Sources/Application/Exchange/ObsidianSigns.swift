@@ -1,10 +1,10 @@
 import Moments
 import Planner
 
-/// The signs with which Obsidian's Tasks and Dataview say more about a task:
+/// The fields that Obsidian's Tasks and Dataview write into the text of a task:
 /// `call mom 📅 2027-02-14 ⏫`, `call mom [due:: 2027-02-14]`.
 package struct ObsidianSigns {
-  /// The text without them, a rule as words that arc reads.
+  /// The text without the signs; a rule becomes words that arc reads.
   package private(set) var text = ""
   package private(set) var due: Day?
   package private(set) var done: Day?
@@ -16,9 +16,9 @@ package struct ObsidianSigns {
   private static let priorities: [String: Priority] = [
     "🔺": .high, "⏫": .high, "🔼": .medium, "🔽": .low, "⏬": .low,
   ]
-  /// Signs with a word behind them that arc has no place for.
+  /// The signs, each followed by a word, for which arc has no field.
   private static let others: Set<String> = ["⏳", "⛔", "🆔", "🏁"]
-  /// What the fields of Dataview are called, and the signs that mean the same.
+  /// Dataview's field names, and the signs with the same meaning.
   private static let fields = [
     "due": "📅", "completion": "✅", "cancelled": "❌", "created": "➕", "scheduled": "⏳", "start": "🛫",
     "repeat": "🔁", "dependsOn": "⛔", "id": "🆔", "onCompletion": "🏁",
@@ -53,7 +53,7 @@ package struct ObsidianSigns {
     text = words.joined(separator: " ")
   }
 
-  /// The words of a rule up to the next sign; `when done` counts from completion.
+  /// The words of a rule up to the next sign; `when done` makes it count from completion.
   private func rule(_ rest: inout ArraySlice<String>) -> [String] {
     var rule: [String] = []
     while let word = rest.first,
@@ -66,7 +66,7 @@ package struct ObsidianSigns {
     return ["every!"] + rule[1...].dropLast(2)
   }
 
-  /// The line with `[due:: 2027-02-14]` and `(due:: …)` as signs; what has no sign is noted.
+  /// The line with `[due:: 2027-02-14]` and `(due:: …)` written as signs; fields without a sign go to `lost`.
   private mutating func withoutFields(_ line: String) -> String {
     var result = ""
     var rest = line[...]

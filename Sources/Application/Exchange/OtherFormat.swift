@@ -1,18 +1,18 @@
 import Moments
 
-/// Files of other programs that arc cannot read, and that must not be read as lines of text either: their headers and
+/// Detects files of other programs that arc cannot read and must not read as lines of text, because their headers and
 /// brackets would become tasks.
 package enum OtherFormat {
-  /// Endings of names that say that a file is no lines of text.
+  /// The file extensions of formats that are not lines of text.
   private static let endings: Set<String> = [
     "csv", "tsv", "json", "jsonl", "ndjson", "xml", "opml", "html", "htm", "yaml", "yml",
     "toml",
     "plist", "ics", "ical", "vcf", "rtf", "xls", "xlsx", "ods", "doc", "docx", "odt", "pdf", "db", "sqlite",
   ]
 
-  /// Why a file that has none of the known forms cannot be read as lines of text; nil: it can.
+  /// The reason why a file in no known format cannot be read as lines of text; nil: it can.
   /// - Parameters:
-  ///   - name: what the file is called.
+  ///   - name: the file's name.
   ///   - beginning: its first few thousand bytes.
   package static func refusal(of name: String, beginning: [UInt8]) -> Failure? {
     var text = String(decoding: beginning, as: UTF8.self)
@@ -42,7 +42,7 @@ package enum OtherFormat {
     }
   }
 
-  /// True for text without white space that begins as JSON does.
+  /// True when text without white space begins like JSON.
   package static func isJSON(_ dense: String) -> Bool {
     dense == "[]" || ["{\"", "{}", "[{", "[\""].contains { dense.hasPrefix($0) }
   }
@@ -55,7 +55,7 @@ package enum OtherFormat {
     "created", "id", "type", "category", "deadline", "folder",
   ]
 
-  /// True for a table with a header of names that tasks have elsewhere.
+  /// True for a table whose header has columns that tasks usually have.
   private static func isTable(_ lines: [Substring]) -> Bool {
     guard let header = lines.first, lines.count > 1 else { return false }
     return [",", ";", "\t"].contains { (separator: Character) in
@@ -69,7 +69,7 @@ package enum OtherFormat {
 }
 
 extension Taskwarrior {
-  /// True for text without white space that begins as `task export` does.
+  /// True when text without white space looks like the output of `task export`.
   package static func isLikely(_ dense: String) -> Bool {
     dense.contains("\"description\":")
       && ["status", "uuid", "entry"].contains { dense.contains("\"\($0)\":") }

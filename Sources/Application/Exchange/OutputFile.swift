@@ -7,7 +7,7 @@ import Store
   import Glibc
 #endif
 
-/// A file that is written whole or not at all; `-` stands for standard output.
+/// A file that is written completely or not at all; the path `-` is standard output.
 package final class OutputFile {
   package let output: ByteOutput
   /// Nil for standard output.
@@ -15,7 +15,7 @@ package final class OutputFile {
   /// True for standard output, a device or a pipe.
   package var isStream: Bool { file?.isStream ?? true }
 
-  /// - Throws: `NewFileError` when there is a file that must stay.
+  /// - Throws: `NewFileError` when a file exists that must not be replaced.
   package init(
     path: String, besides planner: PlannerFiles, replacing: NewFile.Replacing = .nothing, mode: mode_t = 0o600
   ) throws {
@@ -24,13 +24,13 @@ package final class OutputFile {
       descriptor: file?.descriptor ?? STDOUT_FILENO, name: file == nil ? "standard output" : path)
   }
 
-  /// Writes all of it to the disk, beside its place.
+  /// Flushes everything to disk, in a temporary file next to the target.
   package func settle() throws {
     try output.flush()
     try file?.settle()
   }
 
-  /// Puts the file into its place.
+  /// Moves the finished file to its path.
   package func finish() throws {
     try settle()
     try file?.finish()

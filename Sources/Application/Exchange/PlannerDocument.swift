@@ -5,13 +5,12 @@ import Moments
 import Planner
 import Store
 
-/// The planner as one JSON document, from which it can be made again; Fixtures/export/planner.schema.json says what
-/// stands in it.
+/// The planner as one JSON document that `arc import` restores; its format is Fixtures/export/planner.schema.json.
 ///
-/// One Arc and one task a line, parents before children. What is not set is left out. History and trash stay behind;
-/// `arc backup` takes them along.
+/// One Arc or task per line, parents before children. Unset fields are left out, and so are history and trash, which
+/// `arc backup` includes.
 package enum PlannerDocument {
-  /// Writes the Arcs and the tasks in them.
+  /// Writes the Arcs and their tasks; for the whole planner also reminders and everything outside of Arcs.
   package static func write(_ selection: ExportSelection, here: ViewContext, to output: ByteOutput) throws {
     let tree = selection.tree
     var written = selection.arcs
@@ -63,7 +62,7 @@ package enum PlannerDocument {
       separator = ",\n"
     }
     try output.write("\n]")
-    // What is in no Arc goes with the whole planner.
+    // Things outside of Arcs are only written with the whole planner.
     for kind in selection.arcs == nil ? ExportedKind.allCases : []
     where try selection.snapshot.count(of: kind) > 0 {
       try output.write(",\"\(kind.rawValue)\":[")

@@ -5,11 +5,11 @@ import Planner
 import Reminding
 import Store
 
-/// Reads what `PlannerDocument` writes, one Arc and one task at a time.
+/// Reads what `PlannerDocument` writes, one Arc or task at a time.
 package struct PlannerDocumentReader {
   package let file: String
   package var intake: Intake
-  /// The numbers here of the Arcs in the document, by UUID.
+  /// The numbers in this planner of the document's Arcs, by UUID.
   private var arcs: [String: Int] = [:]
 
   package init(file: String, intake: Intake) {
@@ -17,8 +17,7 @@ package struct PlannerDocumentReader {
     self.intake = intake
   }
 
-  /// Looks through the whole document for its highest numbers, so that whatever cannot keep its own gets one above
-  /// them.
+  /// Reads the whole document for its highest numbers first, so that things that cannot keep theirs get higher ones.
   package func look(_ eachPiece: ((UnsafeBufferPointer<UInt8>) throws -> Void) throws -> Void) rethrows {
     var numbers = NumbersInJSON()
     try eachPiece { numbers.take($0) }
@@ -26,7 +25,7 @@ package struct PlannerDocumentReader {
   }
 
   /// Reads the whole document.
-  /// - Throws: `JSONError`, and what the store throws.
+  /// - Throws: `JSONError` and the store's errors.
   package mutating func read(_ json: inout JSONReader, progress: () throws -> Void) throws {
     var (me, next) = (self, (arc: 0, task: 0))
     try json.object { json, name in
@@ -68,7 +67,7 @@ package struct PlannerDocumentReader {
       let path = try? EscalationPath(value["notation"]?.string ?? "")
     else { return try intake.reject(place, "it is not an escalation path") }
     let known = try intake.step.snapshot.namedPaths().first { $0.name == name }
-    // One that is here already stays as it is.
+    // A path that the person has changed or made stays as it is.
     if known == nil || known?.isBuiltIn == true && known?.isChanged == false {
       try intake.step.set(path: name, to: path.text)
     }
@@ -107,7 +106,7 @@ package struct PlannerDocumentReader {
     }
   }
 
-  /// A reminder, a group, or what belongs to them.
+  /// Reads a reminder, a group, or something that belongs to them.
   private mutating func readKept(_ kind: ExportedKind, _ json: inout JSONReader) throws {
     let value = try json.value()
     let place = Intake.Place(file: file, line: json.line, text: value["title"]?.string ?? "")

@@ -1,7 +1,7 @@
 import Moments
 import Planner
 
-/// Tasks as a table, one a row, for spreadsheets; `PlannerTableReader` reads it back.
+/// Writes tasks as a CSV table, one per row, for spreadsheets; `PlannerTableReader` reads it.
 package struct PlannerTable {
   package static let columns = [
     "id", "arc", "title", "date", "time", "endDate", "endTime", "zone", "minutes", "location", "description",
@@ -9,7 +9,7 @@ package struct PlannerTable {
     "priority", "labels", "startDate", "keepMissed",
   ]
 
-  /// The row of a task, days and times on the clock of its zone, and what of it the table has no column for.
+  /// The row of a task, with times in the task's zone, and what the table has no column for.
   package func row(_ task: ArcTask) -> (text: String, lost: [String]) {
     let fields = task.fields
     let values: [String?] = [
@@ -31,9 +31,9 @@ package struct PlannerTable {
   package init() {}
 }
 
-/// Reads the table that `PlannerTable` writes; columns are found by their names, and may be missing.
+/// Reads the table that `PlannerTable` writes. Columns are found by name and may be missing.
 ///
-/// Arcs that rows name are made. Numbers are given anew.
+/// Creates missing Arcs, and gives tasks new numbers.
 package struct PlannerTableReader: RecordFormatReader {
   package let file: String
   package var intake: Intake
@@ -44,7 +44,7 @@ package struct PlannerTableReader: RecordFormatReader {
     self.intake = intake
   }
 
-  /// True for the first line of such a table.
+  /// True for the header line of such a table.
   package static func isHeader(_ line: String) -> Bool {
     let line = line.lowercased()
     return line == "id,arc,title,date" || line.hasPrefix("id,arc,title,date,")
