@@ -1,12 +1,12 @@
-/// One delivery, told from all others of its reminder; it goes with every attempt, so that a receiver can tell a
-/// repetition from news.
+/// The key of one alert of a reminder. It is sent with every delivery attempt, so that a receiver can tell a repeated
+/// delivery from a new alert.
 public struct AlertKey: Hashable, Sendable, CustomStringConvertible {
-  /// The state's epoch when it fired.
+  /// The state's epoch when the alert fired.
   public let epoch: Int
-  /// The number of the alert, from 1 on through all epochs.
+  /// The number of the alert, from 1, counted through all epochs.
   public let sequence: Int
 
-  /// The key of an alert that has been kept elsewhere.
+  /// Creates the key of a stored alert.
   public init(epoch: Int, sequence: Int) {
     self.epoch = epoch
     self.sequence = sequence
@@ -16,29 +16,29 @@ public struct AlertKey: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(epoch).\(sequence)" }
 }
 
-/// What is to be delivered.
+/// An alert to deliver.
 public struct Alert: Hashable, Sendable {
-  /// What tells it from all others of the reminder.
+  /// The key, unique among the alerts of the reminder.
   public let key: AlertKey
-  /// Which lead, or which step from the due moment on, from 1; a repeating step keeps its number.
+  /// The number of the lead, or of the step from the due moment on, from 1; a repeating step keeps its number.
   public let step: Int
-  /// Whether it comes before the due moment.
+  /// True when it comes before the due moment.
   public let isLead: Bool
-  /// A message or an alarm.
+  /// The level: push or alarm.
   public let level: Level
-  /// From 1 (barely) to 5 (as loud as can be).
+  /// The intensity, from 1 (barely noticeable) to 5 (as loud as possible).
   public let intensity: Int
-  /// How many seconds an alarm rings when nobody answers; 0 for a push.
+  /// How long an alarm rings without an answer, in seconds; 0 for a push.
   public let ring: Int
-  /// The moment it reminds of; seconds since 1970.
+  /// The due moment, in seconds since 1970.
   public let due: Int
-  /// When it should have come: the path's time, or the end of the quiet hours around it; seconds since 1970.
+  /// When it should have come: the path's time, or the end of the quiet hours that contain it; seconds since 1970.
   public let planned: Int
-  /// By how many seconds it came too late: the machine was off, channels failed, or a snooze went past the due
-  /// moment. 0 when it is on time.
+  /// The delay in seconds: the machine was off, channels failed, or a snooze went past the due moment. 0 when it is
+  /// on time.
   public internal(set) var late: Int
-  /// How many alerts before it were never delivered and are represented by it.
+  /// The number of earlier alerts that were never delivered and are folded into this one.
   public let missed: Int
-  /// How many of those only waited for quiet hours to end: nobody has missed them.
+  /// How many of those only waited for quiet hours to end, and so do not count as missed.
   public internal(set) var waited = 0
 }

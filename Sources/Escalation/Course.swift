@@ -1,24 +1,24 @@
-/// How a path runs from its due moment on, in given surroundings: what fires when, and what after it.
+/// The firings of a path for one due moment, in one environment.
 struct Course {
   let path: EscalationPath
   let environment: Environment
   let due: Int
   let leadsDismissed: Bool
 
-  /// How long the last alert of a path that ends can be answered before it expires, in seconds.
+  /// How long the last alert of a path that ends can be answered before the reminder expires, in seconds.
   static let lastChance = 3600
 
-  /// The firing of a station that the path has at an instant; it waits for the end of quiet hours.
+  /// The firing of a station planned for an instant, postponed to the end of quiet hours where needed.
   ///
-  /// A push waits, and so does an alarm that has come before; the first time of an alarm does not, nor what comes at a
-  /// due moment that was chosen, or says the only word about it.
-  /// - Parameter again: whether the station has fired before, and repeats after a snooze.
+  /// A push is postponed, and so is a repeated alarm. Not postponed are the first firing of an alarm, the alert at a
+  /// due moment that a person chose, and the only alert before such a moment.
+  /// - Parameter again: true when the station has fired before, and repeats after a snooze.
   func firing(_ position: Position, planned: Int, earliest: Int? = nil, again: Bool = false) -> Firing {
     let at = max(planned, earliest ?? planned)
     return Firing(position: position, planned: planned, at: loudTime(position, at, again: again))
   }
 
-  /// When a station may be heard that should be at an instant.
+  /// When a station planned for an instant can sound.
   func loudTime(_ position: Position, _ instant: Int, again: Bool) -> Int {
     let isFirst = position.times == 0 && !again
     let isOnTime = position.index == path.leads.count && instant == due
@@ -28,8 +28,7 @@ struct Course {
     return ringsAnyway ? instant : environment.endOfQuiet(around: instant) ?? instant
   }
 
-  /// When a lead comes: a minute before the quiet hours that it lies in, when it would otherwise be heard after what it
-  /// announces.
+  /// When a lead comes. If quiet hours would postpone it past the due moment, it comes one minute before they begin.
   ///
   ///     due 23:59, quiet from 22:00 until 08:00:   30m before ▶ 21:59
   ///     due 10:00, quiet from 22:00 until 08:00:   3h before ▶ waits until 08:00
@@ -38,8 +37,7 @@ struct Course {
     return environment.beginningOfQuiet(around: planned).map { $0 - 60 } ?? planned
   }
 
-  /// What comes after a station that fired at an instant; nil at the end of the path. Leads that are past are left
-  /// out.
+  /// The firing after a station that fired at an instant; nil at the end of the path. Past leads are skipped.
   func following(_ position: Position?, firedAt: Int) -> Firing? {
     let leads = path.leads
     let steps = path.steps
@@ -53,7 +51,7 @@ struct Course {
     let clock = environment.clock
     let tailIndex = leads.count + steps.count
     if index <= leads.count {
-      // From the leads to what the due moment begins.
+      // From the leads to the first firing of the due moment.
       guard let first = steps.first ?? path.tail?.step else { return nil }
       let interval = steps.isEmpty ? 0 : first.interval
       return firing(Position(leads.count), planned: clock.instant(interval, after: due), earliest: firedAt)
@@ -68,19 +66,19 @@ struct Course {
     return firing(Position(tailIndex, times: times), planned: clock.instant(step.interval, after: firedAt))
   }
 
-  /// What comes after a firing that nobody hears about; leads follow each other also while they wait to be heard.
+  /// The firing after one that is not announced. Leads follow each other by plan, even while they wait to sound.
   private func following(_ firing: Firing) -> Firing? {
     following(firing.position, firedAt: path.isLead(firing.position) ? firing.planned : firing.at)
   }
 
-  /// The end of the path after a station that fired at an instant.
+  /// The end of the path, after a station that fired at an instant.
   func end(after position: Position?, firedAt: Int) -> Firing {
     let ring = position.flatMap(path.step)?.ring ?? 0
     let at = position == nil ? due : max(due, firedAt + max(ring, Course.lastChance))
     return Firing(position: .end, planned: at, at: at)
   }
 
-  /// The firing that really happens: when later ones wait for the same quiet hours, the last of them.
+  /// The firing that really happens: if later ones wait for the same quiet hours, the last of them.
   func folded(_ firing: Firing) -> Firing {
     var firing = firing
     while path.isLead(firing.position), let next = following(firing), next.at <= firing.at {
@@ -91,7 +89,7 @@ struct Course {
     return firing
   }
 
-  /// The last firing that should have happened by now when one should have, with those before it folded in.
+  /// The last firing that should have happened by now, with those before it folded in; `firing` itself should have.
   func reached(from firing: Firing, by now: Int) -> Firing {
     var firing = firing
     while let next = following(firing).map(folded), next.at <= now {
@@ -102,9 +100,9 @@ struct Course {
     return firing
   }
 
-  /// The first firing that the path has at that time or later, and how many it has before; nil when it has none.
-  /// - Parameter isNew: true when nobody has been promised anything yet: then what was planned earlier is past, also
-  ///   while it would wait for the end of quiet hours.
+  /// The first firing at that time or later, and the number of firings before it; nil when there is none.
+  /// - Parameter isNew: true when no alert was announced yet: then all that was planned earlier is past, even if it
+  ///   would wait for the end of quiet hours.
   func first(notBefore now: Int, isNew: Bool) -> (firing: Firing?, passed: Int) {
     guard var firing = following(nil, firedAt: .min) else { return (nil, 0) }
     while (isNew ? firing.planned : folded(firing).at) < now {
@@ -119,8 +117,8 @@ struct Course {
     return (folded(firing), passed)
   }
 
-  /// Skips in one go the repetitions that surely come before an instant and before the next quiet hours; and all
-  /// that are more than 400 days before it, which are counted as if there were no quiet hours.
+  /// Skips at once the repetitions that certainly come before an instant and before the next quiet hours. Those more
+  /// than 400 days before the instant are all skipped, as if there were no quiet hours.
   private func skippingRepeats(from firing: Firing, counting folded: Int, until now: Int) -> Firing {
     var firing = firing
     firing.folded = folded
@@ -145,7 +143,7 @@ struct Course {
 }
 
 extension Firing {
-  /// Goes on by so many repetitions, none of which is heard.
+  /// Advances by this many repetitions, none of which sounds.
   fileprivate mutating func skip(_ count: Int, to instant: Int) {
     position = Position(position.index, times: position.times + count)
     planned = instant

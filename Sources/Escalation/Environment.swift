@@ -1,22 +1,22 @@
-/// What a reminder must know of the place where it is heard.
+/// The wall clock and quiet hours where a reminder is heard.
 public struct Environment: Hashable, Sendable {
-  /// What the wall clock shows there.
+  /// The wall clock.
   public var clock: WallClock
-  /// When it is quiet there; nil: never.
+  /// The quiet hours; nil when there are none.
   public var quiet: QuietHours?
 
   /// UTC, without quiet hours.
   public static let plain = Environment()
 
-  /// A wall clock and its quiet hours.
+  /// Creates an environment.
   public init(clock: WallClock = .utc, quiet: QuietHours? = nil) {
     self.clock = clock
     self.quiet = quiet
   }
 
-  /// When the quiet hours around an instant began; nil when it is not quiet then.
+  /// The beginning of the quiet hours that contain an instant; nil when it is not in quiet hours.
   func beginningOfQuiet(around instant: Int) -> Int? { quiet?.beginning(around: instant, on: clock) }
 
-  /// When the quiet hours around an instant end; nil when it is not quiet then.
+  /// The end of the quiet hours that contain an instant; nil when it is not in quiet hours.
   func endOfQuiet(around instant: Int) -> Int? { quiet?.end(around: instant, on: clock) }
 }

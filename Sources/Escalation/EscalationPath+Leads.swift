@@ -1,9 +1,9 @@
 extension EscalationPath {
-  /// The path with other lead times, as `remind me 30 min before` asks for; none leaves it without leads.
+  /// Returns the path with other lead times, for `remind me 30 min before`; an empty list removes all leads.
   ///
-  /// The new leads are as loud as those they replace, the last like the last. Where the path has fewer, its
-  /// earliest counts for the rest; where it has none, the new ones are as its first step.
-  /// - Parameter seconds: before the due moment, in any order.
+  /// The new leads take the level and intensity of those they replace, matched from the last one back. If the path
+  /// has fewer leads, the rest are like its earliest; if it has none, they are like its first step.
+  /// - Parameter seconds: seconds before the due moment, in any order.
   public func replacingLeads(with seconds: [Int]) -> EscalationPath {
     let times = Set(seconds).sorted(by: >)
     let louder = leads.isEmpty ? [steps.first ?? tail?.step ?? Step(0, .push)] : leads
@@ -13,10 +13,10 @@ extension EscalationPath {
     return EscalationPath(leads: replaced, steps: steps, ending: ending)
   }
 
-  /// The path with another first lead among those that are measured in minutes or hours, not in whole days.
+  /// Returns the path with another time for its first push lead that is not in whole days.
   ///
-  /// Pushes that would come before it, or at the same time, go; a lead that is an alarm stays, and wins where both
-  /// are at one time. A path without such a lead stays as it is.
+  /// Pushes at the same time as the new lead or before it are dropped. A lead that is an alarm stays, and replaces
+  /// the new lead if it comes at the same time or earlier. A path without such a lead is unchanged.
   ///
   ///     standard: 30m before push …                                  15m ▶ 15m before push …
   ///     alarm:    30m, 20m, 10m before push, 5m before alarm         15m ▶ 15m, 10m before push, 5m before alarm
@@ -31,7 +31,7 @@ extension EscalationPath {
     return EscalationPath(leads: days + first + rest, steps: steps, ending: ending)
   }
 
-  /// The path with its last lead that is an alarm at another time; pushes that would not come before it go.
+  /// Returns the path with its last alarm lead at another time; pushes that would not come before it are dropped.
   ///
   ///     alarm: 30m, 20m, 10m before push, 5m before alarm            10m ▶ 30m, 20m before push, 10m before alarm
   /// - Parameter alarmLead: seconds before the due moment, from 1.

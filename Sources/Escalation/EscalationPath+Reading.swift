@@ -6,7 +6,7 @@ extension EscalationPath {
   ///     ALERT  = push [1-5] | alarm [1-5] [for TIME]
   ///     TIME   = 30m, 1h30m, 7d, 10 minutes, 1 hour 30 minutes …
   ///
-  /// Capitals do not matter. Leads may stand in any order.
+  /// Case is ignored. Leads may be in any order.
   /// - Throws: `PathError`, with the column.
   public init(_ text: String) throws(PathError) {
     var reader = PathReader(text)
@@ -14,7 +14,7 @@ extension EscalationPath {
   }
 }
 
-/// Goes through the words of a path's line.
+/// Reads the words of a path's line.
 private struct PathReader {
   struct Word {
     let text: String
@@ -22,7 +22,7 @@ private struct PathReader {
   }
 
   let text: String
-  /// The words, commas among them.
+  /// The words; each comma is a word.
   let words: [Word]
   var index = 0
 
@@ -138,7 +138,7 @@ private struct PathReader {
     return Step(interval, level, intensity: intensity, ring: ring)
   }
 
-  /// `30m`, `1h30m`, `10 minutes`, `1 hour 30 minutes`: seconds, 0 included.
+  /// Reads `30m`, `1h30m`, `10 minutes`, `1 hour 30 minutes` in seconds; 0 is allowed.
   private mutating func interval() throws(PathError) -> Int {
     if ended { throw error(.noInterval(after: previous)) }
     let place = column
@@ -163,7 +163,7 @@ private struct PathReader {
     return total
   }
 
-  /// Takes a word of a length of time, and its unit when that stands apart.
+  /// Takes a word of a length of time, and its unit when that is a separate word.
   private mutating func piece() -> Substring {
     var piece = words[index].text.lowercased()[...]
     index += 1
@@ -174,7 +174,7 @@ private struct PathReader {
     return piece
   }
 
-  /// Whether a length of time goes on: `30m` or `30 minutes` comes next.
+  /// True when the length of time continues with `30m` or `30 minutes`.
   private var isPiece: Bool {
     guard let word, let digit = word.first, digit.isASCII, digit.isNumber else { return false }
     let unit = word.drop { $0.isNumber }

@@ -1,7 +1,7 @@
 extension EscalationPath: CustomStringConvertible {
   /// The path as one line: `30m before push, at due push, +1h push 5, then alarm every 30m`.
   ///
-  /// Reading it gives an equal path. Intensities are written when one of them is not the usual 3.
+  /// Reading it gives an equal path. Intensities are written only when one of them is not the default, 3.
   public var text: String {
     let all = leads + steps + [tail?.step].compactMap { $0 }
     let louder = all.contains { $0.intensity != Step.usualIntensity }

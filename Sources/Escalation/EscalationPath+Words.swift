@@ -1,5 +1,5 @@
 extension EscalationPath {
-  /// The path for people, to follow `reminds: `; steps are counted from the due moment.
+  /// The path in words, to be shown after `reminds: `; steps are counted from the due moment.
   ///
   ///     deadline  7 days and 1 day before, when due, then daily until done
   ///     standard  30 minutes before, when due, 1 hour after, an alarm 2 hours after, then an alarm every 30 minutes
@@ -18,7 +18,7 @@ extension EscalationPath {
     return parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// Puts neighbours that are heard alike together: `30, 20 and 10 minutes before`.
+  /// Groups neighbours of the same level and ring time: `30, 20 and 10 minutes before`.
   private static func grouped(_ steps: some Sequence<Step>, _ side: String) -> [String] {
     var groups: [[Step]] = []
     for step in steps {

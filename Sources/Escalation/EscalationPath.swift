@@ -1,40 +1,41 @@
-/// How somebody is reminded of one moment: *leads* before it, *steps* from it on, and how it ends.
+/// The alerts for one due moment: *leads* before it, *steps* from it on, and an ending.
 ///
-/// The path `nag`, due at 12:00, when nobody answers:
+/// The path `nag`, due at 12:00, without an answer:
 ///
 ///     at due push   +1h push   +1h push   then alarm every 1h
 ///     12:00         13:00      14:00      15:00  16:00  17:00 …
 ///
-/// A path is written and read as one line: `EscalationPath("at due push, +1h push, then stop")`, `text`. `words`
-/// says it to people.
+/// A path is read from one line, `EscalationPath("at due push, +1h push, then stop")`, and written by `text`. `words`
+/// describes it to people.
 public struct EscalationPath: Hashable, Sendable {
   /// What happens after the last step.
   public enum Ending: Hashable, Sendable {
-    /// Nothing is said about it: the last step, or lead, comes again as a push once a day.
+    /// No ending is given: the last step, or lead, repeats as a push once a day.
     case unsaid
-    /// `then stop`: the reminder expires, an hour after its last alert or when that has stopped ringing, and not
-    /// before the due moment; until then it can still be snoozed.
+    /// `then stop`: the reminder expires one hour after its last alert, or when that has stopped ringing if this is
+    /// later, but not before the due moment. Until then it can still be snoozed.
     case stop
-    /// `then alarm every 1h`: one more step, which repeats. Its first firing is one interval after the step before
-    /// it, at the due moment when there is none.
+    /// `then alarm every 1h`: one more step, which repeats. It first fires one interval after the last step, or at
+    /// the due moment when there is no step.
     ///
-    /// `times`: how often it fires in all, from 1, before the reminder expires; nil: until somebody answers.
+    /// `times`: the number of times it fires before the reminder expires, from 1; nil to repeat until someone
+    /// answers.
     case every(Step, times: Int?)
   }
 
   /// The alerts before the due moment, the earliest first; no two at the same time.
   public let leads: [Step]
-  /// The alerts from the due moment on, in their order.
+  /// The alerts from the due moment on, in order.
   public let steps: [Step]
   /// What happens after the last of them.
   public let ending: Ending
-  /// True when what fires at the due moment is heard then, quiet hours or not: a person chose that very time. It is no
-  /// part of the line that a path is written as.
+  /// True when the alert at the due moment sounds even in quiet hours, because a person chose that time. Not part of
+  /// the path's text.
   public var isHeardWhenDue = false
 
-  /// A path; leads may come in any order.
+  /// Creates a path; leads may be in any order.
   ///
-  /// Intervals of leads, of steps after the first and of what repeats are at least a second: less becomes one.
+  /// Intervals of leads, of all steps but the first, and of the repeating step are raised to at least one second.
   public init(leads: [Step] = [], steps: [Step] = [], ending: Ending = .unsaid) {
     var byInterval: [Int: Step] = [:]
     for lead in leads { byInterval[max(lead.interval, 1)] = lead.with(interval: max(lead.interval, 1)) }
@@ -47,7 +48,7 @@ public struct EscalationPath: Hashable, Sendable {
     }
   }
 
-  /// The step that repeats at the end, and how often it fires; nil when the path just stops.
+  /// The repeating step at the end, and the number of times it fires (nil: no limit); nil when the path stops.
   var tail: (step: Step, times: Int?)? {
     switch ending {
     case .stop: nil
@@ -57,23 +58,25 @@ public struct EscalationPath: Hashable, Sendable {
     }
   }
 
-  /// The position on this path that one from an earlier form of it means: the last station when it had more.
+  /// The position that corresponds on this path to one from an earlier version of it: the last station if this is
+  /// shorter.
   func clamped(_ position: Position) -> Position {
     let last = leads.count + steps.count - (tail == nil ? 1 : 0)
     return position == .end || position.index <= last ? position : last < 0 ? .end : Position(last)
   }
 
-  /// Whether a position is one of the leads.
+  /// True when a position is one of the leads.
   public func isLead(_ position: Position) -> Bool { position.index < leads.count }
 
-  /// Which lead, or which step from the due moment on, from 1. A last step that comes again keeps its number.
+  /// Returns the number of the lead, or of the step from the due moment on, counted from 1. If the last step repeats
+  /// (`.unsaid`), it keeps its number.
   public func number(at position: Position) -> Int {
     if isLead(position) { return position.index + 1 }
     let step = min(position.index, leads.count + steps.count) - leads.count + 1
     return ending == .unsaid ? max(min(step, steps.count), 1) : step
   }
 
-  /// The step that fires at a position; nil at the end, and beyond.
+  /// Returns the step that fires at a position; nil at the end of the path and past it.
   public func step(at position: Position) -> Step? {
     let index = position.index
     if index < leads.count { return leads[index] }
@@ -82,17 +85,16 @@ public struct EscalationPath: Hashable, Sendable {
   }
 }
 
-/// A place on a path: its leads, steps and repeating step counted through from 0.
+/// A station on a path: its leads, steps and repeating step, numbered from 0.
 ///
-/// A path may have been changed since a position was taken: then it means the station that now has its number, or
-/// the last one.
+/// If the path has changed since, a position means the station that now has its number, or else the last one.
 public struct Position: Hashable, Comparable, Sendable {
-  /// Which station, from 0.
+  /// The number of the station, from 0.
   public let index: Int
-  /// How often the repeating step has come before; 0 for all others.
+  /// The number of times the repeating step fired before; 0 for all other stations.
   public let times: Int
 
-  /// After the last station.
+  /// The end, after the last station.
   static let end = Position(.max)
 
   init(_ index: Int, times: Int = 0) {
@@ -100,6 +102,6 @@ public struct Position: Hashable, Comparable, Sendable {
     self.times = times
   }
 
-  /// Earlier on the path comes first.
+  /// Compares positions; earlier on the path comes first.
   public static func < (a: Position, b: Position) -> Bool { (a.index, a.times) < (b.index, b.times) }
 }

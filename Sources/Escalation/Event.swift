@@ -1,84 +1,85 @@
-/// What can happen to a reminder. Instants are seconds since 1970, UTC.
+/// The events of a reminder. Instants are seconds since 1970, UTC.
 public enum Event: Hashable, Sendable {
-  /// Time has come, or somebody wants to know whether it has. Nothing happens before `State.next`.
+  /// Time has passed. Nothing happens before `State.next`.
   case tick
-  /// A channel has accepted the alert with that key. Any other key but the pending one's does nothing.
+  /// A channel accepted the alert with this key. Any key other than the pending alert's is ignored.
   case delivered(AlertKey)
-  /// Every channel has failed to deliver the alert with that key, and the time of the next one has come.
+  /// Every channel failed to deliver the alert with this key, and it is time for the next one.
   case failed(AlertKey)
-  /// What it reminds of is done.
+  /// The task is done.
   case complete
-  /// It is not going to be done.
+  /// The task will not be done.
   case ignore
-  /// Be silent until then; the last alert comes again.
+  /// Silent until this instant; then the last alert repeats.
   case snooze(until: Int)
-  /// Be silent now: a bubble was closed. The path goes on.
+  /// Silences the current alert: a notification was closed. The path continues.
   case mute
-  /// Enough: before the due moment no more leads, and no snoozed one; from it on the same as `mute`.
+  /// Before the due moment: no more leads, not even a snoozed one. From the due moment on: the same as `mute`.
   case dismiss
-  /// It is due at another moment, or has another path: begin anew.
+  /// The due moment or the path was edited: starts over.
   case edit(due: Int)
-  /// The due moment is another instant; or the machine's clock was set back, and what has fired may have fired too
-  /// soon. A snooze and a pending alert stay; what is past by the new time is not told.
+  /// The due moment is another instant, or the machine's clock was set back and alerts may have fired too early. A
+  /// snooze and a pending alert stay; firings that the new time puts in the past are not announced.
   case retime(due: Int)
-  /// The machine has moved to another zone, where the due moment is another instant. The same as `retime`, but nothing
-  /// is lost: what has not been told yet and is past there is told at once, and what follows an alert that has fired
-  /// comes no later than before. A pinned reminder needs none.
+  /// The machine moved to another zone, where the due moment is another instant. Like `retime`, except that nothing
+  /// is lost: an alert that was not announced yet and is past in the new zone fires at once, and the alerts that
+  /// follow one already fired come no later than before. Not needed for a reminder pinned to a zone.
   case move(due: Int)
-  /// Its path has been changed, and is the one to call with now: go on along it from the alert that fired last.
+  /// The path was changed; the call is made on the new path, which continues from the alert that fired last.
   ///
-  /// `path`: the one before. `since`: when that alert fired, in seconds since 1970; nil: none has.
+  /// `path`: the old path. `since`: when the last alert fired, in seconds since 1970; nil when none has.
   case follow(path: EscalationPath, since: Int?)
-  /// A change is taken back: be as in that earlier state (of a closed state: as before it was closed), under a new
-  /// epoch, from the next firing on. The path to call with is the earlier one, too.
+  /// A change is undone: goes back to that earlier state (if it is closed, to the state before it was closed) with a
+  /// new epoch, from its next firing on. The call is made on the earlier path, too.
   case reopen(State)
-  /// The next occurrence has fallen due.
+  /// The next occurrence fell due.
   case supersede
-  /// It is called off.
+  /// The reminder was cancelled.
   case cancel
-  /// Switch off, until `enable`.
+  /// Switched off, until `enable`.
   case disable
-  /// Switch on again.
+  /// Switched on again.
   case enable
-  /// The program has started, and may have died with an alert half delivered.
+  /// The program has restarted, and may have crashed before an alert was fully delivered.
   case recover
 }
 
-/// What whoever calls is to do, or to say.
+/// What the caller must do or report.
 public enum Effect: Hashable, Sendable {
-  /// Deliver this; answer with `.delivered` or `.failed` and its key.
+  /// Deliver this alert; answer with `.delivered` or `.failed` and its key.
   case alert(Alert)
-  /// Stop the sound; the message may stay.
+  /// Stop the sound; the notification may stay.
   case silence
-  /// Take the message away wherever it is, and stop the sound; the alert that is pending is not to be delivered.
+  /// Remove the notification everywhere and stop the sound; do not deliver the pending alert.
   case withdraw
-  /// The alert has been delivered.
+  /// The alert was delivered.
   case sent(AlertKey)
-  /// The alert reached nobody.
+  /// No channel delivered the alert.
   case failed(AlertKey)
-  /// So many firings go without an alert of their own, because a later one has come.
+  /// The number of firings that get no alert of their own, because a later one has come.
   case missed(Int)
-  /// So many firings were past already when it was armed, and get no alert.
+  /// The number of firings that were already past when the reminder was armed, and get no alert.
   case passed(Int)
-  /// It has been closed.
+  /// The reminder was closed.
   case closed(Outcome)
-  /// The event does not fit the state, which stays as it is.
+  /// The event does not fit the state, which is unchanged.
   case refused(Refusal)
 }
 
-/// Why an event changes nothing.
+/// Why an event changed nothing.
 public enum Refusal: Hashable, Sendable {
-  /// Nothing has fired yet, so nothing can be snoozed; the first alert comes then (nil: none will).
+  /// Nothing has fired yet, so there is nothing to snooze; `until` is the time of the first alert, nil when none will
+  /// come.
   case notActive(until: Int?)
-  /// A snooze has to end later than now.
+  /// A snooze must end later than now.
   case notLater
-  /// It is over.
+  /// The reminder is closed.
   case closed(Outcome)
-  /// It is switched off.
+  /// The reminder is switched off.
   case disabled
 
-  /// What to tell people: `not active until Fri 17:00`.
-  /// - Parameter instant: how to write an instant, in seconds since 1970.
+  /// Returns the message for people: `nothing to snooze yet; the first alert comes Fri 17:00`.
+  /// - Parameter instant: formats an instant, given in seconds since 1970.
   public func words(_ instant: (Int) -> String) -> String {
     switch self {
     case .notActive(until: let first?): "nothing to snooze yet; the first alert comes \(instant(first))"

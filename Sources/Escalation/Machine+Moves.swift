@@ -1,11 +1,11 @@
-// What is owed when the machine moves to another zone, or the path becomes another one.
+// How overdue alerts are treated when the machine moves to another zone or the path changes.
 extension Machine {
-  /// Whether an alert should have come already, say with the lid closed on a flight.
+  /// True when an alert should have come already, for example with the lid closed on a flight.
   var isOwed: Bool { state.pending == nil && (state.next ?? .max) <= now }
 
   /// Arms the station that the path has reached by now.
-  /// - Parameter owed: the first one that has not been told; nil: the first of all.
-  /// - Returns: false when that one is still to come.
+  /// - Parameter owed: the first station that was not announced; nil for the first station of the path.
+  /// - Returns: false when that station is still in the future.
   mutating func armReached(from owed: Position? = nil) -> Bool {
     var first = course.following(nil, firedAt: .min)
     while let firing = first, let owed, firing.position.index < owed.index {
@@ -33,7 +33,8 @@ extension Machine {
       return
     }
     armFirst()
-    // Past its due moment a delay counts from the last alert, so no move puts off what follows it.
+    // After the due moment an interval counts from the last alert, so a move must not delay the alert that follows
+    // it.
     guard state.due <= now, isDueTold || state.pending != nil else { return }
     if let armed = state.armed, armed.position != .end, armed.at <= before.at { return }
     state.armed = before
@@ -52,7 +53,7 @@ extension Machine {
       if !isOwed || !armReached() { armFirst() }
       return
     }
-    // A lead that is past only by the new path is not told.
+    // A lead that is past only on the new path is not announced.
     let isLead = told.map(path.isLead) ?? true
     let last = isLead && !isOwed ? max(since ?? now, now - 1) : since ?? now
     let next = course.following(told, firedAt: last).map(course.folded)
@@ -61,8 +62,9 @@ extension Machine {
 }
 
 extension EscalationPath {
-  /// The station that a station of another path is here: the lead of its time or the last one before that, the step of
-  /// its number, the repeating step for the repeating one; nil for a lead when all leads here come later.
+  /// The station here that corresponds to a station of another path. For a lead, it is the lead at the same time or
+  /// the last one before it; for a step, the step with its number; for the repeating step, the repeating step. Nil
+  /// for a lead when all leads here come later.
   func position(of position: Position, on old: EscalationPath) -> Position? {
     if position == .end { return .end }
     if old.isLead(position) {

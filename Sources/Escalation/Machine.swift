@@ -1,4 +1,4 @@
-/// One event on its way through a state.
+/// Applies one event to a state.
 struct Machine {
   let path: EscalationPath
   let environment: Environment
@@ -13,7 +13,7 @@ struct Machine {
     self.state = state
   }
 
-  /// The nearest instant inside the years 1 to 9999, where sums of instants and intervals cannot overflow.
+  /// The nearest instant in the years 1 to 9999, where sums of instants and intervals cannot overflow.
   static func bounded(_ instant: Int) -> Int { min(max(instant, -62_135_596_800), 253_402_300_799) }
 
   var course: Course {
@@ -62,7 +62,7 @@ struct Machine {
     }
   }
 
-  /// Whether a firing repeats the last one after a snooze.
+  /// True when a firing repeats the last one after a snooze.
   private func isAgain(_ firing: Firing) -> Bool {
     if case .snoozed = state.phase { return firing.position == state.cursor }
     return false
@@ -90,12 +90,12 @@ struct Machine {
     state.armed = firing ?? course.end(after: position, firedAt: now)
   }
 
-  /// Arms the first firing that is not yet past, or what is left of a snooze.
-  /// - Parameter isNew: whether the due moment is news, by which what was planned before is past.
+  /// Arms the first firing that is not past, or the rest of a snooze.
+  /// - Parameter isNew: true when the due moment is new, so that everything planned before now is past.
   mutating func armFirst(isNew: Bool = false) {
     let (first, passed) = course.first(notBefore: now, isNew: isNew)
     if case .snoozed(let until) = state.phase, let cursor = state.cursor, until > now {
-      // The due moment may have moved past the snooze: then what was snoozed is not due any more.
+      // The due moment may have moved past the end of the snooze; then the snoozed alert is no longer valid.
       let isAhead = first.map { path.clamped(cursor) >= $0.position } ?? false
       if !isAhead { return armSnoozed(until, cursor) }
       if let first, until > first.at {
@@ -115,7 +115,7 @@ struct Machine {
 
   // MARK: - Deliveries
 
-  /// Clears the pending delivery when it has that key.
+  /// Clears the pending alert when it has this key.
   private mutating func accepts(_ key: AlertKey) -> Bool {
     guard state.pending?.key == key else { return false }
     state.pending = nil
@@ -130,7 +130,7 @@ struct Machine {
 
   // MARK: - What people do
 
-  /// Whether it is neither closed nor disabled; says so when it is not.
+  /// True when the reminder is neither closed nor disabled; otherwise reports a refusal.
   private mutating func isOpen() -> Bool {
     switch state.phase {
     case .closed(let outcome): effects.append(.refused(.closed(outcome)))
@@ -148,7 +148,7 @@ struct Machine {
     if state.cursor != nil { effects.append(.silence) }
   }
 
-  /// Takes back what has been shown in this epoch, or is about to be.
+  /// Withdraws the alert that was shown in this epoch or is pending.
   private mutating func withdraw() {
     state.pending = nil
     if state.cursor != nil, !state.isClosed, state.phase != .disabled { effects.append(.withdraw) }
@@ -176,7 +176,8 @@ struct Machine {
     return armed.at
   }
 
-  /// At its end a snooze repeats the last station; one of leads that goes past the due moment has the due one.
+  /// When a snooze ends, the last station repeats; if a lead is snoozed past the due moment, the due alert comes
+  /// instead.
   mutating func armSnoozed(_ until: Int, _ cursor: Position) {
     let cursor = path.clamped(cursor)
     var firing = course.firing(cursor, planned: until, again: true)
@@ -259,7 +260,7 @@ struct Machine {
 }
 
 extension Firing {
-  /// The same firing, not before an instant, with nothing missed.
+  /// The same firing, not before an instant, with nothing folded into it.
   fileprivate func putOff(_ instant: Int) -> Firing {
     Firing(position: position, planned: planned, at: max(at, instant))
   }

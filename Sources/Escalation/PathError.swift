@@ -1,6 +1,6 @@
-/// Why a line is no escalation path, and where.
+/// Why a line cannot be read as an escalation path, and where.
 public struct PathError: Error, Hashable, Sendable {
-  /// What is wrong, with the words it is about.
+  /// The problem, with the words it is about.
   public enum Problem: Hashable, Sendable {
     case empty, emptyPart, afterThen
     case notAStep(String)
@@ -12,24 +12,24 @@ public struct PathError: Error, Hashable, Sendable {
     case leftOver(String)
   }
 
-  /// The line as it was given.
+  /// The line as given.
   public let text: String
-  /// Where in it, in characters from 1; one past the end when something is missing there.
+  /// The position in the line, in characters from 1; one past the end when something is missing there.
   public let column: Int
-  /// What is wrong.
+  /// The problem.
   public let problem: Problem
 }
 
 extension PathError: CustomStringConvertible {
-  /// `column 8: 'pus' is no level; write push or alarm`
+  /// `column 8: 'pus' is not a level; write push or alarm`
   public var description: String { "column \(column): \(problem.words)" }
 
-  /// The line, and below it a caret under the place.
+  /// The line, with a caret below the position.
   public var picture: String { "\(text)\n\(String(repeating: " ", count: column - 1))^" }
 }
 
 extension PathError.Problem {
-  /// What is wrong, and what to write instead.
+  /// The message: what is wrong, and what to write instead.
   public var words: String {
     switch self {
     case .empty: "a path needs at least one step, like 'at due push'"

@@ -1,10 +1,10 @@
 extension State {
-  /// The state as one line of ASCII, for a store; reading it gives an equal state.
+  /// The state as one line of ASCII, for storage; reading it gives an equal state.
   ///
   ///     1 1795262400 0 active - 3.1 3.2,1795278000,1795278000,0 5 - 0 0
   ///
-  /// The version of the form, due, epoch, phase, phase before, cursor, what is armed (position, planned, at, folded),
-  /// sequence, the pending alert, missed, and whether the leads were dismissed; `-` is nil. A program reads the
+  /// The fields: format version, due, epoch, phase, previous phase, cursor, armed firing (position, planned, at,
+  /// folded), sequence, pending alert, missed, and whether the leads were dismissed; `-` is nil. A program reads all
   /// versions up to its own.
   public var text: String {
     [
@@ -38,14 +38,14 @@ extension State {
   }
 }
 
-/// Why a text is no state of a reminder.
+/// Why a text cannot be read as the state of a reminder.
 public enum StateError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// It was written by a later version of this module.
+  /// A later version of this module wrote it.
   case newer(version: Int)
-  /// It was not written by `State.text`.
+  /// `State.text` did not write it.
   case damaged(String)
 
-  /// What is wrong, and what to do.
+  /// The message: what is wrong and what to do.
   public var description: String {
     switch self {
     case .newer(let version):
@@ -55,12 +55,12 @@ public enum StateError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A number, not so large that adding to it could overflow.
+/// A number small enough that adding to it cannot overflow.
 private func number(_ text: Substring) -> Int? {
   Int(text).flatMap { $0.magnitude < 1 << 48 ? $0 : nil }
 }
 
-/// Reads a field that may be `-`: nil when it is neither that nor readable.
+/// Reads a field that may be `-`, which gives an inner nil; the outer nil means that the field is unreadable.
 private func optional<Value>(_ field: Substring, _ read: (Substring) -> Value?) -> Value?? {
   if field == "-" { return .some(nil) }
   return read(field).map { .some($0) } ?? .none
@@ -112,7 +112,7 @@ extension Position {
 }
 
 extension Firing {
-  /// What waited is written only where it is not all that was folded.
+  /// `waited` is written only when it differs from `folded`.
   fileprivate var text: String {
     "\(position.text),\(planned),\(at),\(folded)" + (waited == folded ? "" : ",\(waited)")
   }

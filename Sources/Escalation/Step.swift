@@ -1,32 +1,32 @@
-/// How an alert comes: as a message, or as something that rings.
+/// The kind of an alert: a message or a ringing alarm.
 public enum Level: String, CaseIterable, Hashable, Sendable {
-  /// A message with a short sound; the first to wait for the end of quiet hours.
+  /// A message with a short sound; quiet hours postpone it.
   case push
-  /// It rings until somebody answers, or its ring time is over.
+  /// Rings until someone answers, or its ring time is over.
   case alarm
 }
 
-/// One station of a path: when it comes, counted from the one before, and how loudly.
+/// One station of a path: its interval, level and intensity.
 public struct Step: Hashable, Sendable {
-  /// Seconds. A lead: before the due moment. The first step: after the due moment. Any other: after the firing of
-  /// the step before it. A step that repeats: between two of its firings, too.
+  /// Seconds, from 0. For a lead: before the due moment. For the first step: after the due moment. For any other
+  /// step: after the previous step fired. For a repeating step: also between two of its firings.
   public let interval: Int
-  /// A message or an alarm.
+  /// The level: push or alarm.
   public let level: Level
-  /// How loudly, from 1 (barely) to 5 (as loud as can be).
+  /// The intensity, from 1 (barely noticeable) to 5 (as loud as possible).
   public let intensity: Int
-  /// How many seconds an alarm rings when nobody answers; 0 for a push.
+  /// How long an alarm rings without an answer, in seconds; 0 for a push.
   public let ring: Int
 
-  /// The intensity of a step that says none.
+  /// The default intensity.
   public static let usualIntensity = 3
-  /// The seconds that an alarm rings when its step says nothing.
+  /// The default ring time of an alarm, in seconds.
   public static let usualRing = 60
-  /// The longest interval and the longest ring time: ten years.
+  /// The longest interval and ring time, in seconds: ten years.
   public static let longest = 3_653 * 86_400
 
-  /// A step; numbers that are out of range become the nearest that are not.
-  /// - Parameter ring: seconds, from 1; nil means a minute. A push has none.
+  /// Creates a step; values out of range become the nearest in range.
+  /// - Parameter ring: seconds, from 1; nil for a minute. Ignored for a push.
   public init(
     _ interval: Int, _ level: Level, intensity: Int = Step.usualIntensity, ring: Int? = nil
   ) {

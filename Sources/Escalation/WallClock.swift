@@ -1,16 +1,17 @@
-/// What a wall clock shows: its distance from UTC over the years, as data.
+/// The offset of a wall clock from UTC over time, as data.
 ///
-/// A caller makes it from a time zone: the offset at some past moment and the changes from then on, a few years
-/// ahead. In Los Angeles from 2026: `WallClock(offset: -28_800, changes: [.init(at: 1772964000, offset: -25_200), …])`.
+/// Callers make it from a time zone: the offset at some past moment, and the changes from then until a few years
+/// ahead. In Los Angeles from 2026: `WallClock(offset: -28_800, changes: [.init(at: 1772964000, offset: -25_200),
+/// …])`.
 public struct WallClock: Hashable, Sendable {
-  /// A moment from which on another offset holds.
+  /// A change of the offset.
   public struct Change: Hashable, Sendable {
-    /// Seconds since 1970, UTC.
+    /// When the new offset begins, in seconds since 1970, UTC.
     public let at: Int
-    /// Seconds to add to UTC, east of Greenwich positive.
+    /// Seconds to add to UTC, positive east of Greenwich.
     public let offset: Int
 
-    /// From `at` on, the wall clock shows UTC + `offset`.
+    /// Creates a change to UTC + `offset` at `at`.
     public init(at: Int, offset: Int) {
       self.at = at
       self.offset = offset
@@ -22,16 +23,16 @@ public struct WallClock: Hashable, Sendable {
   /// The changes, earliest first.
   public let changes: [Change]
 
-  /// UTC, the whole year round.
+  /// UTC, without changes.
   public static let utc = WallClock(offset: 0)
 
-  /// A clock with that offset, and others from each change on; changes may come in any order.
+  /// Creates a clock from its first offset and the changes, in any order.
   public init(offset: Int, changes: [Change] = []) {
     self.offset = offset
     self.changes = changes.sorted { $0.at < $1.at }
   }
 
-  /// How many seconds the wall clock is ahead of UTC at an instant.
+  /// Returns the seconds the wall clock is ahead of UTC at an instant.
   public func offset(at instant: Int) -> Int {
     var low = 0
     var high = changes.count
@@ -50,17 +51,17 @@ public struct WallClock: Hashable, Sendable {
 
   /// The instant at which the wall clock shows `seconds` more than at `instant`; earlier when negative.
   ///
-  /// A time that the clock skips moves forward by the gap; of one that it shows twice, the nearer to whole days is
-  /// meant.
+  /// A time in the gap of a clock change moves forward by the length of the gap; of a time that occurs twice, the one
+  /// closer to whole days of elapsed time is used.
   func instant(showing seconds: Int, after instant: Int) -> Int {
     let elapsed = instant + seconds
     let before = offset(at: instant)
     let moved = elapsed + before - offset(at: elapsed)
-    // Beside a change the offset at the new place may differ again: in a gap the later time holds.
+    // Close to a change, the offset at the new place may differ again: in a gap the later time is used.
     return offset(at: moved) == offset(at: elapsed) ? moved : max(elapsed, moved)
   }
 
-  /// The instant an interval after another one: whole days by the wall clock, all else as time that goes by.
+  /// Returns the instant an interval after another: whole days by the wall clock, anything else as elapsed time.
   ///
   /// A day after Sat 2027-03-13 09:00 in Los Angeles is Sun 09:00, 23 hours later; 2 hours after 01:30 that night
   /// is 04:30.

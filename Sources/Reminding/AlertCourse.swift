@@ -2,23 +2,23 @@ import Escalation
 import Moments
 import Planner
 
-/// What a task, reminder or group says when nobody answers, from one occurrence to the next.
+/// The alerts to come for a task, reminder or group if no one answers, across its occurrences.
 ///
 ///     every day 8:00, `at due push, +1h push, then push every 1d`:
-///     Sat 8:00 push, 9:00 push │ Sun 8:00 push, 9:00 push │ …      the next occurrence takes the place of the one before
+///     Sat 8:00 push, 9:00 push │ Sun 8:00 push, 9:00 push │ …      the next occurrence replaces the previous one
 public struct AlertCourse {
   let path: EscalationPath
   var state: State
   let environment: Environment
-  /// The occurrence that takes the place of the one that is due then; with a second instant, the last one that speaks
-  /// until then. In seconds since 1970; nil when there is none.
+  /// Returns the occurrence that replaces the one due at `due`; with `until`, the last one whose first alert comes by
+  /// then. In seconds since 1970; nil when there is none.
   let later: (_ due: Int, _ until: Int?) -> Succession?
 
-  /// The alerts that are to come, the earliest first.
+  /// Returns the alerts to come, earliest first.
   /// - Parameters:
-  ///   - now: the present; what is overdue comes now. Seconds since 1970.
-  ///   - until: no alert is later than that; seconds since 1970.
-  ///   - limit: how many at most.
+  ///   - now: the current time; overdue alerts come now. Seconds since 1970.
+  ///   - until: the time of the latest alert returned; seconds since 1970.
+  ///   - limit: the maximum number of alerts.
   public mutating func alerts(from now: Int, until: Int, limit: Int) -> [(at: Int, alert: Alert)] {
     var now = now
     var found: [(at: Int, alert: Alert)] = []
@@ -33,16 +33,16 @@ public struct AlertCourse {
       let next = later(state.due, nil)
       let end = min(until, (next?.wakes ?? .max) - 1)
       found += path.advance(&state, &now, until: end, limit: limit - found.count, in: environment)
-      // What was not delivered yet would go ahead of the next occurrence.
+      // Otherwise an undelivered alert would come before the next occurrence.
       deliver(at: now)
       if state.isClosed, let next { send(.edit(due: next.due), at: next.since) }
-      // What neither fires nor puts off would be met again for ever.
+      // A state that neither fires nor postpones would loop forever.
       if state == before { break }
     }
     return found
   }
 
-  /// When something happens to it by itself; nil: never.
+  /// When something happens next without an answer; nil when nothing will.
   private func wakesAt(_ now: Int) -> Int? {
     let next = state.pending == nil ? state.next.map { max($0, now) } : now
     guard state.mayBeSucceeded else { return next }

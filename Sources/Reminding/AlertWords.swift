@@ -3,22 +3,22 @@ import Moments
 
 /// An alert in words: `due in 30 minutes, at 17:00`, `due yesterday; 2 earlier reminders were missed`.
 public struct AlertWords {
-  /// What fired.
+  /// The alert.
   let alert: FiredAlert
-  /// Where it is read.
+  /// The zone of the reader.
   let zone: Zone
 
-  /// An alert as it is said in a zone.
+  /// Creates the words of an alert for a reader in a zone.
   public init(alert: FiredAlert, zone: Zone) { (self.alert, self.zone) = (alert, zone) }
 
   private var local: LocalDateTime { zone.local(at: alert.due) }
 
-  /// When it is due on the wall clock here: `2027-02-14T17:00`, or `2027-02-14` for a whole day.
+  /// The due time on the reader's wall clock: `2027-02-14T17:00`, or `2027-02-14` for a whole day.
   public var due: String { alert.isTimed ? "\(local)" : "\(local.day)" }
 
-  /// What is to be said below the title.
+  /// The line below the title.
   public var message: String {
-    // One that is tried again is said as of then.
+    // A repeated attempt is worded as of the time the alert fired.
     var parts = [due(at: max(alert.fired, alert.planned.adding(seconds: alert.late)))]
     if alert.late >= 60 { parts.append("\(Interval(seconds: alert.late / 60 * 60).words) late") }
     if alert.missed > 0 {

@@ -1,25 +1,25 @@
 import Escalation
 import Planner
 
-/// What reminds along a path that is set for its kind, unless it names one itself.
+/// The kinds that have a default path, used when a task or reminder names none.
 public enum DefaultPath: String, CaseIterable, Hashable, Sendable {
   /// A task with a time.
   case timed
   /// A task with a date only.
   case day
-  /// An event: a line that says one, of a feed, of a calendar that was imported.
+  /// An event: from a line that describes one, a feed, or an imported calendar.
   case event
   /// A task of high priority.
   case high
-  /// A reminder of its own: `arc remind`.
+  /// A reminder that is not a task: `arc remind`.
   case reminder
-  /// A group, which says one of its members each time.
+  /// A group of reminders.
   case group
 
-  /// The key under which it is set: `timed-path`.
+  /// The key of the setting: `timed-path`.
   public var key: String { "\(rawValue)-path" }
 
-  /// The name of the path unless another one is set.
+  /// The name of the path when the setting is missing.
   public var usual: String {
     switch self {
     case .timed: "timed"
@@ -31,7 +31,7 @@ public enum DefaultPath: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What it is for: `tasks with a time`.
+  /// The description for people: `tasks with a time`.
   public var words: String {
     switch self {
     case .timed: "tasks with a time"
@@ -45,7 +45,7 @@ public enum DefaultPath: String, CaseIterable, Hashable, Sendable {
 }
 
 extension DefaultPath {
-  /// Which default a task with these fields has.
+  /// The kind of a task with these fields.
   public init(for fields: ArcTask.Fields) {
     if fields.priority == .high {
       self = .high
@@ -56,8 +56,8 @@ extension DefaultPath {
     }
   }
 
-  /// Which default a reminder or group has: what stands for the places of a task is as quiet as a task, and
-  /// what calendars bring is an event.
+  /// The kind of a reminder or group. The place trigger of a task is as quiet as a task (`timed`); what comes from a
+  /// calendar is an event.
   public init(for fields: Reminder.Fields, isGroup: Bool) {
     if isGroup {
       self = .group
@@ -72,24 +72,24 @@ extension DefaultPath {
 }
 
 extension Reminder.Fields {
-  /// True for a reminder that stands for the places of a task.
+  /// True for a reminder that exists only for the place trigger of a task.
   public var isCompanion: Bool {
     trigger != nil && origin.series != nil && origin.recurrenceID == nil
   }
 }
 
 extension ReminderSettings {
-  /// The name of the path that is set for a kind.
+  /// Returns the name of the default path for a kind.
   public func pathName(_ kind: DefaultPath) -> String { defaultPaths[kind] ?? kind.usual }
 
-  /// The names that a text has by which the store compares what is set.
+  /// Reads the default paths from the text by which the store compares settings (`ReminderSettings.text`).
   public static func defaultPaths(in text: String) -> [DefaultPath: String] {
     let words = text.split(separator: " ").map(String.init)
     func word(after key: String) -> String? {
       guard let index = words.firstIndex(of: key), index + 1 < words.count else { return nil }
       return words[index + 1]
     }
-    // Before there were settings for tasks, they reminded as these do.
+    // Version 2 had no settings for tasks; these are the paths tasks used then.
     if words.first == "2" {
       let own = word(after: "path") ?? "gentle"
       return [.timed: "standard", .day: "deadline", .event: own, .reminder: own, .group: own]
@@ -99,8 +99,8 @@ extension ReminderSettings {
   }
 }
 
-/// The names of paths that mean something by themselves.
+/// Path names with a special meaning.
 public enum PathChoice {
-  /// The name that stands for no reminder.
+  /// The name for no reminders.
   public static let none = "none"
 }

@@ -1,11 +1,11 @@
 import Moments
 
-/// The times of day at which the day in figures is sent.
+/// The times of day at which the daily summary is sent.
 public enum DigestTimes {
-  /// 07:30 and 19:00, when nothing else is asked for.
+  /// The default, 07:30 and 19:00.
   public static let usual = [TimeOfDay(iso: "07:30"), TimeOfDay(iso: "19:00")].compactMap { $0 }
 
-  /// The times in `06:45 21:00`, the usual ones for `on`, none for `off`; nil for anything else.
+  /// Reads the times in `06:45 21:00`; `on` gives the default, `off` an empty list; nil for anything else.
   public static func times(_ text: String) -> [TimeOfDay]? {
     switch text {
     case "on": return usual

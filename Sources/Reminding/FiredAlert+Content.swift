@@ -3,15 +3,15 @@ import JSONText
 import Moments
 import Planner
 
-/// What an alert says about its subject, as that is when it fires.
+/// The content of an alert, taken from its subject when it fires.
 public struct AlertContent: Hashable, Sendable {
-  /// What it is about.
+  /// The task, reminder or group it is about.
   public var subject: Subject
-  /// The number that people know it by; nil: the subject's.
+  /// The number people know it by; nil for the subject's own.
   public var shown: Int?
-  /// The same on every device.
+  /// The UUID of the subject.
   public var identity: Identity
-  /// The title; of a group, that of the member it says.
+  /// The title; for a group, that of the member shown.
   public var title: String
   /// The path of the task's Arc, or the name of the group; empty for a reminder.
   public var arc = ""
@@ -19,20 +19,20 @@ public struct AlertContent: Hashable, Sendable {
   public var subtext = ""
   /// More text; empty when there is none.
   public var body = ""
-  /// False when a day is due, not a time.
+  /// False when a whole day is due.
   public var isTimed: Bool
-  /// How many seconds a snooze of it lasts; nil: as long as usual.
+  /// The default length of a snooze, in seconds; nil to use the setting.
   public var snooze: Int?
-  /// The channels that deliver it; empty: those of the level.
+  /// The names of the channels that deliver it; empty to use those of the alert's level.
   public var channels: [String] = []
 
-  /// What an alert says that has a title alone.
+  /// Creates content that only has a title.
   public init(subject: Subject, identity: Identity, title: String, isTimed: Bool, snooze: Int? = nil) {
     (self.subject, self.identity, self.title) = (subject, identity, title)
     (self.isTimed, self.snooze) = (isTimed, snooze)
   }
 
-  /// An alert with what it says, as one JSON object, which is kept: fields may be added, never changed.
+  /// Returns the alert with its content as one JSON object. It is persisted: fields may be added, never changed.
   public func json(of alert: Alert) -> String {
     var json = JSONWriter()
     json.object {
@@ -52,7 +52,7 @@ public struct AlertContent: Hashable, Sendable {
       $0.field("late", alert.late)
       $0.field("planned", alert.planned)
       $0.field("ring", alert.ring)
-      // What only waited for the morning has not been missed.
+      // Alerts that only waited for quiet hours to end were not missed.
       $0.field("missed", alert.missed - alert.waited)
       $0.field("snooze", snooze)
     }
@@ -61,10 +61,10 @@ public struct AlertContent: Hashable, Sendable {
 }
 
 extension FiredAlert {
-  /// An alert that was kept.
+  /// Creates an alert from its stored form.
   /// - Parameters:
-  ///   - thing: the number of what it is about.
-  ///   - json: what `AlertContent.json(of:)` wrote; what cannot be read is empty.
+  ///   - thing: the number of its subject.
+  ///   - json: what `AlertContent.json(of:)` wrote; fields that cannot be read become empty.
   public init(id: Int, thing: Int, fired: Moment, ended: Moment?, status: Status, json: String) {
     var reader = JSONReader(json)
     let fields = (try? reader.value())?.fields ?? []

@@ -1,29 +1,29 @@
 import Escalation
 import Moments
 
-/// An alert that fired: history, and what channels are to deliver.
+/// An alert that fired: an entry of the history, and the content for channels to deliver.
 public struct FiredAlert: Hashable, Sendable {
-  /// Where it stands.
+  /// The status of the delivery.
   public enum Status: String, Hashable, Sendable {
     /// No channel has accepted it yet.
     case pending
     /// A channel has accepted it.
     case sent
-    /// It reached nobody before the next one came.
+    /// No channel delivered it before the next one came.
     case failed
-    /// What it reminded of was closed or snoozed before any channel had accepted it.
+    /// It was withdrawn: its subject was closed or snoozed before a channel accepted it.
     case withdrawn
   }
 
-  /// Its number in the store; later ones are greater.
+  /// The number in the store, increasing.
   public var id: Int
-  /// What tells it from all others everywhere, the same at every attempt: `UUID of the task/epoch.sequence`.
+  /// The key, globally unique and the same at every attempt: `UUID of the subject/epoch.sequence`.
   public var key: String
-  /// What it is about.
+  /// The task, reminder or group it is about.
   public var subject: Subject
-  /// The number that people know it by: of a reminder that stands for the places of a task, the task's.
+  /// The number people know it by; for a reminder with the place trigger of a task, the number of the task.
   public var number: Int
-  /// The title when it fired; of a group, that of the member it says.
+  /// The title when it fired; for a group, that of the member shown.
   public var title: String
   /// The path of the task's Arc when it fired, or the name of the group; empty for a reminder.
   public var arc: String
@@ -31,35 +31,35 @@ public struct FiredAlert: Hashable, Sendable {
   public var subtext: String
   /// More text; empty when there is none.
   public var body: String
-  /// A message or an alarm.
+  /// The level: push or alarm.
   public var level: Level
-  /// From 1 (barely) to 5 (as loud as can be).
+  /// The intensity, from 1 (barely noticeable) to 5 (as loud as possible).
   public var intensity: Int
-  /// Which lead, or which step from the due moment on, from 1.
+  /// The number of the lead, or of the step from the due moment on, from 1.
   public var step: Int
   /// True when it comes before the due moment.
   public var isLead: Bool
-  /// The moment that it reminds of.
+  /// The due moment.
   public var due: Moment
-  /// False when a day is due, not a time.
+  /// False when a whole day is due.
   public var isTimed: Bool
-  /// By how many seconds it came too late; 0 when it is on time.
+  /// The delay in seconds; 0 when it is on time.
   public var late: Int
   /// When it should have come.
   public var planned: Moment
-  /// How many seconds an alarm rings when nobody answers; 0 for a push.
+  /// How long an alarm rings without an answer, in seconds; 0 for a push.
   public var ring: Int
-  /// How many alerts before it were never delivered and are represented by it.
+  /// The number of earlier alerts that were never delivered and are folded into this one.
   public var missed: Int
   /// When it fired.
   public var fired: Moment
-  /// When it was sent, failed or was taken back; nil while it is pending.
+  /// When it was sent, failed or withdrawn; nil while it is pending.
   public var ended: Moment?
-  /// Where it stands.
+  /// The status of the delivery.
   public var status: Status
-  /// How many seconds a snooze of it lasts; nil: as long as usual.
+  /// The default length of a snooze, in seconds; nil to use the setting.
   public var snooze: Int?
 
-  /// By how many seconds it comes too late when it is delivered at an instant.
+  /// Returns the delay in seconds if it is delivered at an instant.
   public func lateness(at now: Moment) -> Int { max(late, now.seconds - planned.seconds) }
 }

@@ -2,32 +2,33 @@ import Escalation
 import Moments
 import Planner
 
-/// How a task, reminder or group reminds: along which path, from when on, and at which occurrences.
+/// How a task, reminder or group is announced: its path, its start and its occurrences.
 public struct ReminderPlan {
-  /// The path along which it reminds.
+  /// The escalation path.
   public let path: EscalationPath
-  /// From when on it speaks; what is due earlier has no alert.
+  /// The start; occurrences that are due earlier get no alert.
   public let since: Moment
-  /// The present, the zones, and what is set.
+  /// The current time, zones, paths and settings.
   public let context: ReminderContext
-  /// The member that an occurrence of a group says, nil when nobody is switched on; nil for all else.
+  /// Returns the member that an occurrence of a group shows, nil when no member is enabled; the closure is nil for
+  /// anything but a group.
   public let pick: ((PlannedOccurrence) throws -> Identity?)?
   private let dates: Dates
 
-  /// When it happens.
+  /// The dates of the occurrences.
   private enum Dates {
-    /// A task, until the last day of its Arc, and when it is overdue.
+    /// A task, with the last day of its Arc and its due instant.
     case task(ArcTask.Fields, Series?, lastDay: Day?, overdue: Moment?)
     /// A reminder or group.
     case timetable(Timetable)
-    /// A reminder that waits for a place.
+    /// A reminder that is triggered by a place.
     case none
   }
 
-  /// The plan of a task; nil when it wants no alert.
+  /// Creates the plan of a task; nil when it has no alerts.
   /// - Parameters:
-  ///   - start: where its occurrence starts by the rule; nil: where it is now.
-  ///   - lastDay: the last day of its Arc; nil: it goes on forever.
+  ///   - start: where its occurrence starts according to the rule; nil when it was not moved.
+  ///   - lastDay: the last day of its Arc; nil when the Arc has no end.
   ///   - overdue: its due instant.
   public init?(
     _ fields: ArcTask.Fields, start: OccurrenceStart?, lastDay: Day?, overdue: Moment?, since: Moment,
@@ -39,10 +40,10 @@ public struct ReminderPlan {
     dates = .task(fields, series, lastDay: lastDay, overdue: overdue)
   }
 
-  /// The plan of a reminder or group; nil when it wants no alert.
+  /// Creates the plan of a reminder or group; nil when it has no alerts.
   /// - Parameters:
-  ///   - pick: the member that an occurrence of a group says; nil for a reminder.
-  ///   - other: the path along which it reminds when it wants no alert; nil: none.
+  ///   - pick: returns the member that an occurrence of a group shows; nil for a reminder.
+  ///   - other: the path to use when it has no alerts; nil to return nil.
   public init?(
     _ fields: Reminder.Fields, since: Moment, pick: ((PlannedOccurrence) throws -> Identity?)?,
     or other: EscalationPath? = nil, in context: ReminderContext
@@ -52,7 +53,8 @@ public struct ReminderPlan {
     dates = fields.timetable.map { .timetable($0) } ?? .none
   }
 
-  /// The occurrences that are due after an instant, the earliest first; none of what happens once.
+  /// Returns the occurrences due after an instant (seconds since 1970), earliest first; empty when it does not
+  /// repeat.
   public func occurrences(after due: Int) -> any Sequence<PlannedOccurrence> {
     let instant = Moment(seconds: due)
     switch dates {
@@ -65,7 +67,7 @@ public struct ReminderPlan {
     }
   }
 
-  /// The occurrence with which it begins: the first that is not past; nil when there is none.
+  /// The occurrence it begins with: the first that is not past; nil when there is none.
   public var first: PlannedOccurrence? {
     switch dates {
     case .task(let fields, _, _, let overdue):
@@ -77,7 +79,7 @@ public struct ReminderPlan {
     }
   }
 
-  /// The first occurrence that is due after an instant; nil when there is none.
+  /// Returns the first occurrence due after an instant (seconds since 1970); nil when there is none.
   public func firstOccurrence(after due: Int) -> PlannedOccurrence? {
     ReminderPlan.first(of: occurrences(after: due))
   }
@@ -86,7 +88,7 @@ public struct ReminderPlan {
     occurrences.first { _ in true }
   }
 
-  /// Where it stands before anything has fired; nil when nothing will.
+  /// The standing before anything has fired; nil when there is no occurrence.
   public var beginning: Standing? {
     first.map { first in
       Standing(
@@ -95,8 +97,8 @@ public struct ReminderPlan {
     }
   }
 
-  /// The occurrence that takes the place of the one that is due then: the next one, or the last of those whose first
-  /// alert has come until an instant; nil when there is none.
+  /// Returns the occurrence that replaces the one due at `due`: the next one, or with `now` the last whose first
+  /// alert has come by then. Both are seconds since 1970; nil when there is none.
   public func succession(after due: Int, until now: Int?) -> Succession? {
     func found(_ later: some Sequence<PlannedOccurrence>) -> Succession? {
       path.succession(
@@ -105,28 +107,28 @@ public struct ReminderPlan {
     return found(occurrences(after: due))
   }
 
-  /// When there is something to do: the next alert, or the first one of the next occurrence, which takes its place;
-  /// nil: never.
+  /// Returns when something happens next: the next alert, or the first alert of the next occurrence, which replaces
+  /// this one; nil when nothing will.
   public func alertTime(_ state: State) -> Moment? {
     guard !state.isClosed else { return nil }
     let later = state.mayBeSucceeded ? succession(after: state.due, until: nil)?.wakes : nil
     return [state.next, later].compactMap { $0 }.min().map { Moment(seconds: $0) }
   }
 
-  /// What it will say from a state on.
+  /// Returns the alerts to come from a state on.
   public func course(from state: State) -> AlertCourse {
     AlertCourse(path: path, state: state, environment: context.environment, later: succession)
   }
 }
 
-/// Where the reminding of something stands.
+/// How far the announcing of a subject has come.
 public struct Standing: Hashable, Sendable {
   /// The state of its escalation.
   public var state: State
-  /// The occurrence that it is about.
+  /// The occurrence it refers to.
   public var occurrence: PlannedOccurrence
 
-  /// At a state, about an occurrence.
+  /// Creates a standing.
   public init(state: State, occurrence: PlannedOccurrence) {
     (self.state, self.occurrence) = (state, occurrence)
   }

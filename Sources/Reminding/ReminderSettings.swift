@@ -1,26 +1,26 @@
 import Escalation
 import Moments
 
-/// What a person has set about reminders as a whole.
+/// The settings for all reminders.
 ///
-/// Every task's next alert hangs on it, so the store works them out anew when it changes.
+/// Every next alert depends on them, so the store computes all of them again when they change.
 public struct ReminderSettings: Hashable, Sendable {
-  /// When it is quiet; nil: never.
+  /// The quiet hours; nil when there are none.
   public var quiet: QuietHours?
-  /// At what time a whole day is due.
+  /// The time at which a whole day is due.
   public var dueTime: TimeOfDay
-  /// Seconds before the due moment, for the first lead of every path that is measured in minutes; nil: as the path
-  /// has it.
+  /// Seconds before the due moment, for the first lead of each path that is in minutes or hours; nil to use the
+  /// path's.
   public var lead: Int?
-  /// Seconds before the due moment, for the last alarm of every path that comes before it; nil: as the path has it.
+  /// Seconds before the due moment, for the last alarm lead of each path; nil to use the path's.
   public var alarmLead: Int?
-  /// The names of the paths that are set for what names none; what is absent has the usual one.
+  /// The names of the default paths; a missing kind uses `DefaultPath.usual`.
   public var defaultPaths: [DefaultPath: String] = [:]
 
-  /// Quiet from 22:00 to 8:00, whole days due at 9:00, leads as the paths have them.
+  /// The defaults: quiet from 22:00 to 8:00, whole days due at 9:00, leads of the paths.
   public static let usual = ReminderSettings()
 
-  /// What is set; all else is as usual.
+  /// Creates settings; omitted ones have their defaults.
   public init(
     quiet: QuietHours? = .usual, dueTime: TimeOfDay = ReminderSettings.nine, lead: Int? = nil,
     alarmLead: Int? = nil
@@ -31,11 +31,11 @@ public struct ReminderSettings: Hashable, Sendable {
     self.alarmLead = alarmLead
   }
 
-  /// 09:00, when whole days are due unless another time is set.
+  /// 09:00, the default time at which whole days are due.
   public static let nine = TimeOfDay(iso: "09:00") ?? .midnight
 
-  /// What the values of `quiet-hours`, `day-time`, `lead`, `alarm-lead`, `timed-path` … say; one that is absent, or
-  /// cannot be read, is as usual.
+  /// Reads the values of `quiet-hours`, `day-time`, `lead`, `alarm-lead`, `timed-path` …; one that is missing or
+  /// cannot be read gets its default.
   public init(_ value: (String) -> String?) {
     self.init(
       quiet: value("quiet-hours").flatMap(ReminderSettings.quiet) ?? .usual,
@@ -48,12 +48,12 @@ public struct ReminderSettings: Hashable, Sendable {
     }
   }
 
-  /// True for what can be the name of a default path: letters, but not the word for no reminder.
+  /// True for a possible name of a default path: letters only, and not `none`.
   public static func isPathName(_ text: String) -> Bool {
     !text.isEmpty && text.allSatisfy(\.isLetter) && text != PathChoice.none
   }
 
-  /// Quiet hours from `22:00-08:00`, none from `off`; nil for anything else.
+  /// Reads quiet hours: `22:00-08:00`, or `off` for none (an inner nil); an outer nil for anything else.
   public static func quiet(_ text: String) -> QuietHours?? {
     if text == "off" { return .some(nil) }
     let times = text.split(separator: "-", omittingEmptySubsequences: false).compactMap { TimeOfDay(iso: $0) }
@@ -61,7 +61,7 @@ public struct ReminderSettings: Hashable, Sendable {
     return QuietHours(from: times[0].minutes * 60, to: times[1].minutes * 60)
   }
 
-  /// The seconds of `90s`, `15m`, `1h` or `2d`; nil for anything else.
+  /// Reads `90s`, `15m`, `1h` or `2d` in seconds; nil for anything else. The count is 1 to 10,000.
   public static func seconds(_ text: String) -> Int? {
     guard let unit = ["s": 1, "m": 60, "h": 3600, "d": 86_400][text.last ?? " "],
       let count = Int(text.dropLast()), (1...10_000).contains(count)
@@ -69,20 +69,20 @@ public struct ReminderSettings: Hashable, Sendable {
     return count * unit
   }
 
-  /// What the store compares it by. The number in front is that of the rules by which instants are worked out.
+  /// The text by which the store notices a change. Its first number is the version of the rules that compute alerts.
   public var text: String {
     "3 quiet \(quiet.map { "\($0.start)-\($0.end)" } ?? "-") due \(dueTime) lead \(lead ?? 0) alarm \(alarmLead ?? 0)"
       + DefaultPath.allCases.filter { pathName($0) != $0.usual }.map { " \($0.key) \(pathName($0))" }.joined()
   }
 
-  /// The time in a text that the store compares it by.
+  /// Reads the due time from such a text; nil when there is none.
   public static func dueTime(in text: String) -> TimeOfDay? {
     let words = text.split(separator: " ")
     guard let index = words.firstIndex(of: "due"), index + 1 < words.count else { return nil }
     return TimeOfDay(iso: words[index + 1])
   }
 
-  /// A path with the leads that are set.
+  /// Returns a path with the lead times of the settings.
   public func set(_ path: EscalationPath) -> EscalationPath {
     var path = path
     if let lead { path = path.with(lead: lead) }

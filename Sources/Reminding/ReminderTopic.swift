@@ -1,15 +1,15 @@
 import Moments
 import Planner
 
-/// What a reminder is about, for whoever shows it.
+/// What an alert is about, for display.
 public enum ReminderTopic: Hashable, Sendable {
   /// A task.
   case task(ArcTask)
-  /// A reminder, or a group and the title of the member that it says, at an occurrence; `task`: the open task for
-  /// whose places it stands.
+  /// A reminder; or a group, with the title of the member that the occurrence shows. `task` is the open task whose
+  /// place trigger the reminder is.
   case reminder(Reminder, at: PlannedOccurrence?, saying: String?, task: ArcTask?)
 
-  /// What reminds.
+  /// The subject: task, reminder or group.
   public var subject: Subject {
     switch self {
     case .task(let task): .task(task.id)
@@ -17,7 +17,7 @@ public enum ReminderTopic: Hashable, Sendable {
     }
   }
 
-  /// The task that it is about; nil for a reminder or group of its own.
+  /// The task it is about; nil for a reminder or group without one.
   public var task: ArcTask? {
     switch self {
     case .task(let task): task
@@ -25,10 +25,10 @@ public enum ReminderTopic: Hashable, Sendable {
     }
   }
 
-  /// The number that people know it by.
+  /// The number people know it by: that of the task, if there is one.
   public var number: Int { task?.id ?? subject.number }
 
-  /// What it says.
+  /// The title; for a group, that of the member shown.
   public var title: String {
     switch self {
     case .task(let task): task.fields.title
@@ -43,7 +43,7 @@ public enum ReminderTopic: Hashable, Sendable {
     return reminder.fields.title
   }
 
-  /// When there is something to do about it; nil: never.
+  /// When its next alert is due; nil when no alert will come.
   public var alertAt: Moment? {
     switch self {
     case .task(let task): task.alertAt
@@ -51,7 +51,7 @@ public enum ReminderTopic: Hashable, Sendable {
     }
   }
 
-  /// How many seconds a snooze of it lasts; nil: as long as usual.
+  /// The default length of a snooze, in seconds; nil to use the setting.
   public var snooze: Int? {
     switch self {
     case .task(let task): task.fields.snooze

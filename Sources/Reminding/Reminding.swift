@@ -1,13 +1,13 @@
-// Reminding: what reminds of what, and when. It knows tasks, reminders and groups; Escalation knows none of them.
+// Reminding: what is announced, and when. It knows tasks, reminders and groups; Escalation does not.
 //
-//     fields ──▶ Subject: path, occurrences, whose turn it is
+//     fields ──▶ ReminderPlan: path, occurrences, whose turn it is
 //                   │
-//     Event + Standing ──Turn──▶ Standing + [ReminderEffect]       and `alertAt`: when there is something to do next
+//     Event + Standing ──Turn──▶ Standing + [ReminderEffect]       and `alertAt`: when to look again
 //                   │                    └ alert, sent, failed, withdrawn; became missed, cancelled …
-//                   └──▶ AlertCourse: what it will say when nobody answers
+//                   └──▶ AlertCourse: the alerts to come if no one answers
 //
-// Pure: no clock, file or database in here. The present, the zones, the paths and what a person has set come in as a
-// `ReminderContext`. Store keeps the standing of each subject, its occurrences and its alerts, and does what the effects
-// say.
+// Pure: no clock, file or database. The current time, the zones, the paths and the settings are passed in as a
+// `ReminderContext`. Store saves the standing of each subject, its occurrences and its alerts, and carries out the
+// effects.
 //
 // Start at `Turn`.

@@ -1,23 +1,24 @@
 import Moments
 import Planner
 
-// Whose turn it is at an occurrence of a group.
+// Finds the member for an occurrence of a group.
 extension Rotation {
-  /// The member that an occurrence says; nil when nobody is switched on.
+  /// Returns the member that an occurrence shows; nil when no member is enabled.
   /// - Parameters:
-  ///   - timetable: when the group speaks, on the wall clock of `home`; nil: at a place, and always the same member.
-  ///   - members: those that are switched on, in any order.
+  ///   - timetable: when the group has occurrences, on the wall clock of `home`; nil for a place trigger, which
+  ///     always shows the same member.
+  ///   - members: the enabled members, in any order.
   public func member(
     saying start: OccurrenceStart, of timetable: Timetable?, in home: Zone, from members: [Identity]
   ) -> Identity? {
     member(at: turn(of: start, of: timetable, in: home), from: members)
   }
 
-  /// The rotation with those noted who had a turn before an occurrence, since members or times are about to change:
-  /// from then on turns are counted anew, and those who had theirs wait for the others.
+  /// Returns the rotation for the time after members or times change: it records who had a turn before `next`, and
+  /// counts turns anew from `anchor`, so that those members wait for the others.
   /// - Parameters:
-  ///   - next: the first occurrence that is still to come; nil: none is.
-  ///   - anchor: the first one that is to come after the change.
+  ///   - next: the first occurrence still to come; nil when there is none.
+  ///   - anchor: the first occurrence to come after the change.
   public func counted(
     before next: OccurrenceStart?, of timetable: Timetable?, in home: Zone, from members: [Identity],
     anchor: OccurrenceStart?
@@ -28,7 +29,7 @@ extension Rotation {
     return counted
   }
 
-  /// Which occurrence it is of those from the anchor on, from 0; a million at most.
+  /// The index of an occurrence counted from the anchor, from 0 to a million.
   private func turn(of start: OccurrenceStart, of timetable: Timetable?, in home: Zone) -> Int {
     guard let timetable else { return 0 }
     func local(_ start: OccurrenceStart) -> LocalSecond {

@@ -1,13 +1,13 @@
-/// What reminds: a task, a reminder, or a group, by its number in the store.
+/// A task, reminder or group that has alerts, by its number in the store.
 public enum Subject: Hashable, Sendable {
   case task(Int)
   case reminder(Int)
   case group(Int)
 
-  /// The kinds of what reminds.
+  /// The kind of a subject.
   public enum Kind: String, Hashable, Sendable { case task, reminder, group }
 
-  /// What reminds, of a kind.
+  /// Creates a subject.
   public init(_ kind: Kind, _ number: Int) {
     switch kind {
     case .task: self = .task(number)
@@ -16,14 +16,14 @@ public enum Subject: Hashable, Sendable {
     }
   }
 
-  /// Its number; tasks, reminders and groups have different ones.
+  /// The number; tasks, reminders and groups share one counter.
   public var number: Int {
     switch self {
     case .task(let number), .reminder(let number), .group(let number): number
     }
   }
 
-  /// Its kind.
+  /// The kind.
   public var kind: Kind {
     switch self {
     case .task: .task

@@ -2,33 +2,34 @@ import Escalation
 import Moments
 import Planner
 
-/// The next occurrence of what repeats, on its way to take the place of one that nobody has answered.
+/// The next occurrence, which will replace one that was not answered. All instants are seconds since 1970.
 ///
 ///     every Monday 9:00, 30 minutes before: 23 Nov 9:00 unanswered ── 30 Nov 8:30 ──▶ supersede, edit(30 Nov 9:00)
 public struct Succession: Hashable, Sendable {
-  /// When it is due; seconds since 1970, like all here.
+  /// When it is due.
   public var due: Int
-  /// From when on it speaks: what it would have said before is the other one's time.
+  /// Its start: alerts that it would have had earlier are dropped, since that time belongs to the previous
+  /// occurrence.
   public var since: Int
   /// When its first alert comes.
   public var wakes: Int
 }
 
 extension State {
-  /// Whether the next occurrence may speak before its own next alert: it has spoken, or what is left of it comes after
-  /// its due moment, as when it was switched off and on again.
+  /// True when the next occurrence may have its first alert before this one's next alert: this one has fired, or its
+  /// next alert comes after its due moment, as after switching it off and on again.
   public var mayBeSucceeded: Bool { cursor != nil || pending != nil || next.map { $0 > due } ?? false }
 }
 
 extension EscalationPath {
-  /// The next of several occurrences after one, or the last of those whose first alert has come.
+  /// Returns the next of several occurrences after one, or the last of those whose first alert has come.
   ///
-  /// Leads that come no later than the due moment of the occurrence before are left out, so that `1d before` of
-  /// tomorrow does not take the place of what is due today.
+  /// Leads that come no later than the due moment of the previous occurrence are dropped, so that `1d before`
+  /// tomorrow's does not replace what is due today.
   /// - Parameters:
-  ///   - due: when the one that goes on is due.
-  ///   - later: when those after it are due, the earliest first.
-  ///   - now: the present; nil asks for the next one, whenever it speaks.
+  ///   - due: when the current occurrence is due.
+  ///   - later: when the occurrences after it are due, earliest first.
+  ///   - now: the current time; nil to get the next occurrence regardless of when its alert comes.
   public func succession(
     after due: Int, of later: some Sequence<Int>, until now: Int?, in environment: Environment
   ) -> Succession? {
@@ -45,8 +46,7 @@ extension EscalationPath {
     return found
   }
 
-  /// When a path has said what there is to say at least once: at the due moment, or with its last lead when nothing
-  /// comes after that.
+  /// When a path has said everything at least once: at the due moment, or with its last lead when nothing follows.
   private func end(of due: Int) -> Int {
     guard steps.isEmpty, ending == .stop, let last = leads.last else { return due }
     return due - last.interval

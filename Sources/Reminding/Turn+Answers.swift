@@ -2,16 +2,16 @@ import Escalation
 import Moments
 import Planner
 
-/// What somebody asks of what reminds, besides closing it.
+/// A response to an alert, other than closing the occurrence.
 public enum ReminderRequest: Hashable, Sendable {
-  /// Be silent until then; the last alert comes again.
+  /// Silent until this instant; then the last alert repeats.
   case snooze(until: Moment)
-  /// No more leads; from the due moment on: stop the sound.
+  /// No more leads; from the due moment on, only stop the sound.
   case dismiss
-  /// Stop the sound: a bubble was closed.
+  /// Stop the sound: a notification was closed.
   case mute
 
-  /// What the escalation is told.
+  /// The event of the escalation.
   var event: Event {
     switch self {
     case .snooze(let until): .snooze(until: until.seconds)
@@ -21,21 +21,21 @@ public enum ReminderRequest: Hashable, Sendable {
   }
 }
 
-/// Why a reminder stays as it is.
+/// Why a response is refused.
 public enum ReminderRefusal: Error, Hashable, Sendable {
-  /// The machine refuses the event.
+  /// The escalation refuses the event.
   case refused(Refusal)
-  /// The task has no reminder: it has no date, wants none, or its date was past when it was set.
+  /// The task has no reminder: it has no date or no alerts, or its date was past when it was set.
   case noReminder
 }
 
-// What people ask and answer.
+// Responses of people.
 extension Turn {
-  /// Lets something happen to the escalation.
+  /// Applies an event to the escalation.
   public mutating func take(_ event: Event) { send(event) }
 
-  /// Asks something of what goes on.
-  /// - Throws: `ReminderRefusal.refused`; then nothing has happened.
+  /// Applies a response to the current occurrence.
+  /// - Throws: `ReminderRefusal.refused`; the turn is then unchanged.
   public mutating func ask(_ request: ReminderRequest) throws(ReminderRefusal) {
     var asked = self
     if case .snooze = request { asked.see() }
@@ -44,12 +44,12 @@ extension Turn {
     self = asked
   }
 
-  /// Closes the occurrence that goes on, and goes on to the first one later than now; those between were missed.
+  /// Closes the current occurrence and moves to the first one after now; those in between were missed.
   /// - Parameters:
   ///   - event: `complete`, `ignore` or `cancel`.
-  ///   - status: what becomes of it.
-  ///   - reason: why; nil: it goes without saying.
-  /// - Returns: the occurrence that follows; nil when none does.
+  ///   - status: the status to record for the occurrence.
+  ///   - reason: the reason to record; nil for none.
+  /// - Returns: the next occurrence; nil when there is none.
   public mutating func close(_ event: Event, as status: OccurrenceStatus, reason: String? = nil) throws
     -> PlannedOccurrence?
   {
@@ -66,21 +66,22 @@ extension Turn {
     return next
   }
 
-  /// Goes to a later occurrence, since another device has come to that one.
+  /// Moves to a later occurrence, because another device has reached it.
   public mutating func skip(to occurrence: PlannedOccurrence) {
     effects.append(.became(standing.occurrence, .missed, pick: nil, reason: MissedReason.answeredLater))
     send(.edit(due: occurrence.due.seconds))
     standing.occurrence = occurrence
   }
 
-  /// Whoever answers what is due has seen it, though nothing has delivered it: no daemon runs.
-  /// - Parameter isElsewhere: true for somebody who has seen it on another device, whose clock may be ahead of this one.
+  /// Treats an alert that is due as delivered, without any effect: a person who answers it has seen it, even when no
+  /// daemon delivered it.
+  /// - Parameter isElsewhere: true when it was seen on another device, whose clock may be ahead of this one.
   public mutating func see(elsewhere isElsewhere: Bool = false) {
     let now = plan.context.now.seconds
     guard standing.state.pending == nil, let at = standing.state.next,
       at <= now || isElsewhere && standing.state.cursor == nil
     else { return }
-    // Nobody is told, so nothing follows.
+    // Nothing is to be announced, so the effects are dropped.
     let before = effects
     send(.tick, at: max(at, now))
     if let key = standing.state.pending?.key { send(.delivered(key)) }

@@ -2,23 +2,23 @@ import Escalation
 import Moments
 import Planner
 
-/// One thing that reminds, on its way through what happens to it: the same for tasks, reminders and groups.
+/// Processes events of one subject; works the same way for tasks, reminders and groups.
 ///
 ///     var turn = Turn(plan, standing)
 ///     try turn.fire()
-///     turn.standing, turn.effects, turn.alertAt      what to keep, what to do, when to look again
+///     turn.standing, turn.effects, turn.alertAt      what to save, what to do, when to look again
 public struct Turn {
-  /// How it reminds.
+  /// How the subject is announced.
   public let plan: ReminderPlan
-  /// Where it stands.
+  /// The standing after the events so far.
   public internal(set) var standing: Standing
-  /// What follows, in the order in which it happened.
+  /// The effects so far, in the order in which they happened.
   public internal(set) var effects: [ReminderEffect] = []
 
-  /// Something that reminds, before anything happens.
+  /// Creates a turn without events.
   public init(_ plan: ReminderPlan, _ standing: Standing) { (self.plan, self.standing) = (plan, standing) }
 
-  /// When there is something to do about it again; nil: never.
+  /// When something happens next; nil when nothing will.
   public var alertAt: Moment? { plan.alertTime(standing.state) }
 
   /// The alerts that fired.
@@ -33,38 +33,39 @@ public struct Turn {
   private var state: State { standing.state }
 }
 
-/// What whoever keeps the standing is to do.
+/// What the caller that stores the standing must do.
 public enum ReminderEffect: Hashable, Sendable {
-  /// What the escalation asks for.
+  /// An effect of the escalation, for an occurrence.
   case escalation(Effect, PlannedOccurrence)
-  /// Keep that an occurrence has spoken, and whom a group said: the first alert settles whose turn it is.
+  /// Record that an occurrence had its first alert, and which member of a group it showed: this settles whose turn it
+  /// is.
   case spoke(PlannedOccurrence, pick: Identity?)
-  /// Keep what became of an occurrence; of a group, whom it said, and why.
+  /// Record the status of an occurrence, with the member it showed (groups only) and the reason.
   case became(PlannedOccurrence, OccurrenceStatus, pick: Identity?, reason: String?)
 }
 
-/// Why an occurrence was missed or called off, as it is kept.
+/// Why an occurrence was missed or cancelled. The texts are stored.
 public enum MissedReason {
-  /// The next one took its place.
+  /// The next one replaced it.
   public static let unanswered = "nobody answered before the next one came"
-  /// It was not told: the machine was off.
+  /// Nothing was announced: the machine was off.
   public static let unheard = "nothing ran when it was due"
-  /// Its path ended first.
+  /// Its path ended without an answer.
   public static let expired = "its path ended, and nobody answered"
-  /// Every member of the group is off.
+  /// No member of the group is enabled.
   public static let nobody = "no member is switched on"
-  /// The member that it said was switched off.
+  /// The member it showed was switched off.
   public static let switchedOff = "its member was switched off"
-  /// Somebody answered a later one.
+  /// A later occurrence was answered.
   public static let answeredLater = "another one was answered later"
 }
 
 // Firing.
 extension Turn {
-  /// Fires what is due: goes to the last occurrence whose first alert has come, fires that, and goes on to the next
-  /// one when it is over.
+  /// Fires what is due: moves to the last occurrence whose first alert has come, fires it, and moves to the next one
+  /// when it is over.
   ///
-  /// To be called when no alert is pending, or when every channel has tried the pending one in vain.
+  /// Call it when no alert is pending, or when every channel has tried the pending one and failed.
   public mutating func fire() throws {
     let pending = state.pending?.key
     try catchUp()
@@ -77,7 +78,7 @@ extension Turn {
     try goOn()
   }
 
-  /// Goes to the last occurrence whose first alert has come; those before it were missed.
+  /// Moves to the last occurrence whose first alert has come; those before it were missed.
   private mutating func catchUp() throws {
     if let next = plan.succession(after: state.due, until: now.seconds) {
       let later = plan.occurrences(after: state.due).untilDue(at: Moment(seconds: next.due))
@@ -88,19 +89,19 @@ extension Turn {
         }
         send(.supersede)
       }
-      // Of a long absence the last few hundred say enough.
+      // After a long absence, recording the last few hundred is enough.
       for missed in later.dropLast().suffix(500) { try miss(missed, MissedReason.unheard) }
       standing.occurrence = later.last ?? standing.occurrence
       send(.edit(due: next.due), at: next.since)
     }
-    // A group in which nobody is switched on has nothing to say.
+    // A group without an enabled member has nothing to announce.
     if let pick = plan.pick, let at = state.next, at <= now.seconds, try pick(standing.occurrence) == nil {
       effects.append(.became(standing.occurrence, .cancelled, pick: nil, reason: MissedReason.nobody))
       send(.cancel)
     }
   }
 
-  /// Goes on to the next occurrence when this one is over.
+  /// Moves to the next occurrence when this one is over.
   private mutating func goOn() throws {
     guard state.isClosed else { return }
     if state.phase == .closed(.expired) { try miss(standing.occurrence, MissedReason.expired) }
@@ -120,15 +121,15 @@ extension Turn {
         reason: hasNobody ? MissedReason.nobody : reason))
   }
 
-  /// Lets something happen to the escalation.
-  /// - Parameter instant: when, in seconds since 1970; nil: now.
+  /// Applies an event to the escalation.
+  /// - Parameter instant: the time of the event in seconds since 1970; nil for now.
   mutating func send(_ event: Event, at instant: Int? = nil) {
     let next = plan.path.next(state, on: event, at: instant ?? now.seconds, in: plan.context.environment)
     standing.state = next.state
     effects += next.effects.map { .escalation($0, standing.occurrence) }
   }
 
-  /// Arms it for an occurrence, of which nothing has been said.
+  /// Arms the turn for an occurrence that has not been announced.
   mutating func arm(_ occurrence: PlannedOccurrence) {
     standing.occurrence = occurrence
     standing.state =
@@ -139,7 +140,7 @@ extension Turn {
 }
 
 extension Sequence<PlannedOccurrence> {
-  /// Those that are due until an instant.
+  /// The occurrences due up to an instant, inclusive.
   func untilDue(at last: Moment, limit: Int = 100_000) -> [PlannedOccurrence] {
     Array(lazy.prefix { $0.due <= last }.prefix(limit))
   }

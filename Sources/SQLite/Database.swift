@@ -1,18 +1,19 @@
-// SQLite: a thin layer over the system's libsqlite3, for whoever writes SQL.
+// SQLite: a thin layer over the system's libsqlite3, for modules that write SQL.
 //
 //     Database ──statement──▶ Statement ──bind, step──▶ rows, read column by column
-//        ├── transaction      BEGIN … COMMIT, or ROLLBACK when something is thrown
+//        ├── transaction      BEGIN … COMMIT, or ROLLBACK when an error is thrown
 //        ├── addFunction      a Swift closure as an SQL function
-//        └── backUp(to:)      all pages into another database
+//        └── backUp(to:)      copies all pages to another database
 //
-// It knows SQLite and nothing of what is kept in it: schema, migrations and words for people belong to whoever uses it.
+// It knows nothing about the contents: schema, migrations and messages belong to the modules that use it.
 // Start at `Database`.
 
 import CSQLite
 
 /// A connection to a database.
 ///
-/// One thread at a time. Foreign keys are enforced, double quotes mean names only, and errors have extended codes.
+/// Use it from one thread at a time. Foreign keys are enforced, double quotes only mark names, and errors have
+/// extended codes.
 public final class Database {
   private var connection: OpaquePointer?
   private var statements: [String: Statement.Handle] = [:]
@@ -22,25 +23,25 @@ public final class Database {
 
   /// How a database is opened.
   public enum Mode: Sendable {
-    /// The file must exist, and is not written.
+    /// The file must exist, and is not changed.
     case readOnly
-    /// The file is made when there is none.
+    /// The file is created when it does not exist.
     case readWrite
   }
 
   /// Opens a file.
   /// - Parameters:
-  ///   - path: a path, a URI that begins with `file:` (https://sqlite.org/uri.html), or `:memory:` for a database that
-  ///     is gone when it is closed.
-  ///   - waits: asked, while another connection holds a lock, whether to try again; it gets how often that was, from 0,
-  ///     and should sleep. Without it, a lock is `SQLITE_BUSY` at once.
+  ///   - path: a path, a URI beginning with `file:` (https://sqlite.org/uri.html), or `:memory:` for a database that
+  ///     disappears when it is closed.
+  ///   - waits: called while another connection holds a lock, with the number of earlier calls, from 0; it should
+  ///     sleep, and returns whether to try again. Without it, a lock throws `SQLITE_BUSY` at once.
   /// - Throws: `SQLiteError`.
   public init(path: String, mode: Mode = .readWrite, waits: ((_ tries: Int) -> Bool)? = nil) throws {
     var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_URI
     flags |= mode == .readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     let code = sqlite3_open_v2(path, &connection, flags, nil)
     guard code == SQLITE_OK else {
-      // SQLite gives a connection even then, to ask for the reason.
+      // SQLite returns a connection even then, to ask for the reason.
       let failure = error(code)
       sqlite3_close_v2(connection)
       connection = nil
@@ -62,7 +63,7 @@ public final class Database {
 
   deinit { close() }
 
-  /// Closes the file. Statements that somebody still holds give `SQLITE_MISUSE` from now on.
+  /// Closes the file. Statements still in use throw `SQLITE_MISUSE` afterwards.
   public func close() {
     for statement in statements.values { statement.finalize() }
     statements = [:]
@@ -70,10 +71,10 @@ public final class Database {
     connection = nil
   }
 
-  /// The statement for some SQL, which the connection keeps for the next time.
-  /// - Throws: `SQLiteError` when the SQL is wrong, or when the connection is closed.
+  /// Returns the statement for this SQL; the connection caches it.
+  /// - Throws: `SQLiteError` when the SQL is invalid or the connection is closed.
   public func statement(_ sql: String) throws -> Statement {
-    // One that is in the middle of its rows cannot begin anew.
+    // A cached statement that is still returning rows cannot be started again.
     if let known = statements[sql], sqlite3_stmt_busy(known.statement) == 0 {
       return Statement(handle: known, database: self)
     }
@@ -91,17 +92,17 @@ public final class Database {
   }
 
   /// Runs one or several statements, separated by semicolons; rows are ignored.
-  /// - Throws: `SQLiteError`; what ran before the failure has happened.
+  /// - Throws: `SQLiteError`; statements before the failing one have taken effect.
   public func execute(_ sql: String) throws(SQLiteError) {
     guard let connection else { throw SQLiteError(.misuse, message: "the database is closed") }
     let code = sqlite3_exec(connection, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw error(code) }
   }
 
-  /// How many rows the last INSERT, UPDATE or DELETE changed.
+  /// The number of rows changed by the last INSERT, UPDATE or DELETE.
   public var changeCount: Int { Int(sqlite3_changes64(connection)) }
 
-  /// The failure with this code, in the words of the connection.
+  /// Creates the error with this code and the connection's message.
   func error(_ code: Int32) -> SQLiteError {
     SQLiteError(code, message: connection.map { String(cString: sqlite3_errmsg($0)) })
   }
@@ -112,19 +113,20 @@ public final class Database {
 extension Database {
   /// When a transaction takes its locks (https://sqlite.org/lang_transaction.html).
   public enum TransactionKind: String, Sendable {
-    /// Reads one state; locks others out when it first writes.
+    /// Reads one state; locks out other writers at the first write.
     case deferred
-    /// Locks other writers out at once.
+    /// Locks out other writers at once.
     case immediate
   }
 
   /// True between BEGIN and COMMIT or ROLLBACK.
   public var isInTransaction: Bool { sqlite3_get_autocommit(connection) == 0 }
 
-  /// Runs `body` in a transaction, which is kept when `body` says so, and rolled back otherwise and when anything fails.
+  /// Runs `body` in a transaction: committed when `body` returns `keep: true`, rolled back when it returns false or
+  /// throws.
   ///
-  /// Within another transaction it is a part of that: what is rolled back is what `body` did, and what is kept lasts when
-  /// the whole is committed (https://sqlite.org/lang_savepoint.html).
+  /// Inside another transaction it is a savepoint (https://sqlite.org/lang_savepoint.html): a rollback undoes only
+  /// what `body` did, and changes last once the outer transaction is committed.
   /// - Throws: `SQLiteError`, and what `body` throws.
   public func transaction<Answer>(
     _ kind: TransactionKind, _ body: () throws -> (Answer, keep: Bool)
@@ -135,7 +137,7 @@ extension Database {
     try execute(isPart ? "SAVEPOINT part" : "BEGIN \(kind.rawValue)")
     do {
       let (answer, keep) = try body()
-      // One that SQLite has ended by itself has nothing left to take back, and fails when it is to be kept.
+      // A transaction that SQLite ended by itself needs no rollback, and its commit must fail.
       if keep || isInTransaction { try execute(keep ? commit : rollBack) }
       return answer
     } catch {
@@ -149,14 +151,14 @@ extension Database {
 // MARK: - Functions
 
 extension Database {
-  /// What an SQL function is called with; counts from 0.
+  /// The arguments of a call of an SQL function, numbered from 0.
   public struct Arguments {
     fileprivate let values: UnsafeMutablePointer<OpaquePointer?>?
 
-    /// An argument as a number; 0 for NULL and for what is not a number.
+    /// Returns an argument as an integer; 0 for NULL and for anything that is not a number.
     public func integer(_ index: Int) -> Int { Int(sqlite3_value_int64(values?[index])) }
 
-    /// An argument as text; nil for NULL.
+    /// Returns an argument as text; nil for NULL.
     public func text(_ index: Int) -> String? {
       guard let start = sqlite3_value_text(values?[index]) else { return nil }
       let count = Int(sqlite3_value_bytes(values?[index]))
@@ -174,11 +176,11 @@ extension Database {
     }
   }
 
-  /// Makes a closure known as an SQL function that answers with a number.
+  /// Registers a closure as an SQL function that returns an integer.
   /// - Parameters:
-  ///   - count: how many arguments it has.
-  ///   - isPure: true when equal arguments always give equal answers, so that indexes may use it.
-  ///   - body: what it throws ends the statement, and is thrown by whoever runs that.
+  ///   - count: the number of arguments.
+  ///   - isPure: true when equal arguments always give equal results, so that indexes can use it.
+  ///   - body: an error it throws ends the statement, and is rethrown to the caller that runs the statement.
   /// - Throws: `SQLiteError`.
   public func addFunction(
     _ name: String, arguments count: Int, isPure: Bool = false, _ body: @escaping (Arguments) throws -> Int
@@ -199,7 +201,7 @@ extension Database {
     guard code == SQLITE_OK else { throw error(code) }
   }
 
-  /// What a function threw in the statement that failed just now; nil when it was not a function that failed.
+  /// Returns and clears the error a function threw in the statement that just failed; nil when no function failed.
   func takeFailureOfFunction() -> (any Error)? {
     defer { failureOfFunction = nil }
     return failureOfFunction
@@ -210,7 +212,7 @@ extension Database {
 
 extension Database {
   /// Copies every page into another database, in one transaction there.
-  /// - Throws: `SQLiteError`; the target is as it was then.
+  /// - Throws: `SQLiteError`; the target is then unchanged.
   public func backUp(to target: Database) throws(SQLiteError) {
     guard let backup = sqlite3_backup_init(target.connection, "main", connection, "main") else {
       throw target.error(sqlite3_extended_errcode(target.connection))

@@ -7,13 +7,13 @@ import CSQLite
 ///       return true
 ///     }
 ///
-/// Columns count from 0. A column of another type than asked for is converted as SQLite does it
-/// (https://sqlite.org/c3ref/column_blob.html), so that a damaged file stops nobody.
+/// Columns count from 0. A column of another type is converted by SQLite's rules
+/// (https://sqlite.org/c3ref/column_blob.html), so that a damaged file does not stop the program.
 public struct Statement {
   let handle: Handle
   let database: Database
 
-  /// What SQLite prepared; finalized when nobody uses it any more, or when its connection is closed.
+  /// The prepared statement; finalized when it is no longer referenced, or when its connection is closed.
   final class Handle {
     private(set) var statement: OpaquePointer?
 
@@ -31,11 +31,11 @@ public struct Statement {
 
   // MARK: Running
 
-  /// Runs the statement to its end; rows are ignored.
+  /// Runs the statement to its end with these values; rows are ignored.
   /// - Throws: `SQLiteError`.
   public func run(_ values: SQLValue...) throws { try run(values) }
 
-  /// Runs the statement to its end; rows are ignored.
+  /// Runs the statement to its end with these values; rows are ignored.
   /// - Throws: `SQLiteError`.
   public func run(_ values: [SQLValue]) throws {
     try bind(values)
@@ -43,13 +43,13 @@ public struct Statement {
     while try step() {}
   }
 
-  /// Calls `body` for each row until it answers false.
+  /// Calls `body` for each row until it returns false.
   /// - Throws: `SQLiteError`, and what `body` throws.
   public func rows(_ values: SQLValue..., body: (Statement) throws -> Bool) throws {
     try rows(values, body: body)
   }
 
-  /// Calls `body` for each row until it answers false.
+  /// Calls `body` for each row until it returns false.
   /// - Throws: `SQLiteError`, and what `body` throws.
   public func rows(_ values: [SQLValue], body: (Statement) throws -> Bool) throws {
     try bind(values)
@@ -57,13 +57,13 @@ public struct Statement {
     while try step() { if try !body(self) { return } }
   }
 
-  /// What `body` makes of the first row; nil without one.
+  /// Returns the result of `body` for the first row; nil when there are no rows.
   /// - Throws: `SQLiteError`, and what `body` throws.
   public func first<Answer>(_ values: SQLValue..., body: (Statement) throws -> Answer) throws -> Answer? {
     try first(values, body: body)
   }
 
-  /// What `body` makes of the first row; nil without one.
+  /// Returns the result of `body` for the first row; nil when there are no rows.
   /// - Throws: `SQLiteError`, and what `body` throws.
   public func first<Answer>(_ values: [SQLValue], body: (Statement) throws -> Answer) throws -> Answer? {
     try bind(values)
@@ -73,38 +73,38 @@ public struct Statement {
 
   // MARK: Columns
 
-  /// How many columns each row has; 0 for a statement that returns none.
+  /// The number of columns in each row; 0 for a statement that returns no rows.
   public var columnCount: Int { Int(sqlite3_column_count(pointer)) }
 
-  /// The name of a column, as in `AS name`.
+  /// Returns the name of a column, as in `AS name`.
   public func name(_ column: Int) -> String {
     sqlite3_column_name(pointer, CInt(column)).map { String(cString: $0) } ?? ""
   }
 
-  /// The number in a column of the row; 0 for NULL and for what is not a number.
+  /// Returns the integer in a column of the row; 0 for NULL and for anything that is not a number.
   public func integer(_ column: Int) -> Int { Int(sqlite3_column_int64(pointer, CInt(column))) }
 
-  /// The number in a column of the row; nil for NULL.
+  /// Returns the integer in a column of the row; nil for NULL.
   public func optionalInteger(_ column: Int) -> Int? { isNull(column) ? nil : integer(column) }
 
-  /// The text in a column of the row; empty for NULL. Invalid UTF-8 is repaired with U+FFFD.
+  /// Returns the text in a column of the row; empty for NULL. Invalid UTF-8 becomes U+FFFD.
   public func text(_ column: Int) -> String { optionalText(column) ?? "" }
 
-  /// The text in a column of the row; nil for NULL. Invalid UTF-8 is repaired with U+FFFD.
+  /// Returns the text in a column of the row; nil for NULL. Invalid UTF-8 becomes U+FFFD.
   public func optionalText(_ column: Int) -> String? {
     guard let start = sqlite3_column_text(pointer, CInt(column)) else { return nil }
     let count = Int(sqlite3_column_bytes(pointer, CInt(column)))
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
-  /// What `body` makes of the bytes of the text in a column of the row, as SQLite has them; of none for NULL.
+  /// Passes the raw bytes of the text in a column of the row to `body`; no bytes for NULL. Returns its result.
   public func withUTF8<Answer>(_ column: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Answer) -> Answer {
     let start = sqlite3_column_text(pointer, CInt(column))
     let count = start == nil ? 0 : Int(sqlite3_column_bytes(pointer, CInt(column)))
     return body(UnsafeBufferPointer(start: start, count: count))
   }
 
-  /// The UUID in a column of the row, as its two halves; both 0 for what does not have 16 bytes.
+  /// Returns the UUID in a column of the row as two halves; both 0 unless the column has 16 bytes.
   public func uuid(_ column: Int) -> (high: UInt64, low: UInt64) {
     guard let start = sqlite3_column_blob(pointer, CInt(column)),
       sqlite3_column_bytes(pointer, CInt(column)) == 16
@@ -116,10 +116,10 @@ public struct Statement {
     )
   }
 
-  /// True for NULL.
+  /// True when the column is NULL.
   public func isNull(_ column: Int) -> Bool { sqlite3_column_type(pointer, CInt(column)) == SQLITE_NULL }
 
-  /// The value in a column of the row, in the type that SQLite keeps it in.
+  /// Returns the value in a column of the row, with its stored type.
   public func value(_ column: Int) -> SQLValue {
     switch sqlite3_column_type(pointer, CInt(column)) {
     case SQLITE_INTEGER: return .integer(integer(column))
@@ -143,7 +143,7 @@ public struct Statement {
         case .null: sqlite3_bind_null(pointer, place)
         case .integer(let number): sqlite3_bind_int64(pointer, place, Int64(number))
         case .real(let number): sqlite3_bind_double(pointer, place, number)
-        // An empty text may have no address, and no address would be NULL.
+        // An empty string may have no address, which would mean NULL.
         case .text(""): sqlite3_bind_text(pointer, place, "", 0, csqlite_transient())
         case .text(var text):
           text.withUTF8 { utf8 in

@@ -1,50 +1,51 @@
 import Moments
 import Planner
 
-/// One unchanging state of a store, to be asked as long as its `PlannerStore.read` or `record` runs.
+/// One unchanging state of a store, valid while its `PlannerStore.read` or `record` runs.
 ///
-/// Afterwards everything throws `StoreError`.
+/// After that every call throws `StoreError`.
 public struct PlannerSnapshot {
   let session: Session
 
-  /// Which tasks a list holds.
+  /// Which tasks a list contains.
   public enum Kind: Sendable {
     case open, done, all
   }
 
-  /// All Arcs with their paths, names and aliases; `arcs().arc(called:)` finds the one a person means.
+  /// Returns all Arcs with their paths, names and aliases; `arcs().arc(called:)` finds the one a person refers to.
   public func arcs() throws -> ArcTree { try session.tree() }
 
-  /// The task with this number.
+  /// Returns the task with this number.
   /// - Throws: `PlannerError.unknownNumber`.
   public func task(_ number: Int) throws -> ArcTask {
     try row(ofTask: number).task(in: session.tree())
   }
 
-  /// The row of the task with this number; errors as for `task`.
+  /// Returns the row of the task with this number; throws like `task`.
   func row(ofTask number: Int) throws -> TaskRow {
     if let row = try session.task(number) { return row }
     throw PlannerError.unknownNumber(number)
   }
 
-  /// The number of the last step of the change log, 0 for none; another one as soon as anybody changed anything.
+  /// Returns the number of the last step of the change log, 0 when there is none. It changes with every recorded
+  /// change.
   public func lastStep() throws -> Int {
     try session.statement("SELECT coalesce(max(id), 0) FROM step").first { $0.integer(0) } ?? 0
   }
 
-  /// How many tasks every Arc holds, by the Arc's number; every Arc has an entry.
+  /// Returns the task counts of every Arc, by the Arc's number; every Arc has an entry.
   ///
-  /// Costs the same for ten tasks and a million, but for those that came due since the last change.
+  /// The cost does not depend on the number of tasks, only on how many fell due since the last change.
   public func counts() throws -> [Int: ArcCounts] {
     try session.tree().counts(own: session.counts())
   }
 
-  /// How many tasks all Arcs together hold; costs no more than `counts`, and needs no tree.
+  /// Returns the task counts of all Arcs together; no more expensive than `counts`, and does not need the tree.
   public func totals() throws -> Counts { try session.totals() }
 
-  /// The locations of all tasks, each once, in order of their bytes, `limit` at most.
+  /// Returns the distinct locations of all tasks, in byte order, at most `limit`.
   public func locations(limit: Int = 1000) throws -> [String] {
-    // Leaps from one location to the next in the index instead of reading every task's.
+    // Jumps from one location to the next in the index instead of reading every task.
     let next = try session.statement("SELECT min(location) FROM task WHERE location > ?")
     var locations: [String] = []
     while locations.count < limit,
@@ -55,8 +56,8 @@ public struct PlannerSnapshot {
     return locations
   }
 
-  /// The number of a task in the same Arc with the same title (`ArcTask.Fields.titleKey`) and date, open or done, the
-  /// lowest when there are several; nil when there is none.
+  /// Returns the lowest number of a task in the same Arc with the same title (`ArcTask.Fields.titleKey`), date, time,
+  /// end time, location and repetition, open or closed; nil when there is none.
   public func duplicate(of fields: ArcTask.Fields, in arc: Int) throws -> Int? {
     let likeness = TaskRow.fingerprint(fields, in: arc)
     if let known = session.likenesses, !known.contains(Int32(truncatingIfNeeded: likeness)) { return nil }
@@ -78,7 +79,7 @@ public struct PlannerSnapshot {
 }
 
 extension ArcTask.Fields {
-  /// True for the same time, end, place and repetition.
+  /// True when time, end time, location and repetition are the same.
   fileprivate func isAlike(_ other: ArcTask.Fields) -> Bool {
     time == other.time && endTime == other.endTime && location?.lowercased() == other.location?.lowercased()
       && recurrence == other.recurrence

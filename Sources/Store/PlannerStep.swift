@@ -2,27 +2,27 @@ import Moments
 import Names
 import Planner
 
-/// One change in the making: what `PlannerStore.record` hands out.
+/// A step in progress, passed to the body of `PlannerStore.record`.
 ///
-/// Everything done here is one transaction and one step of the change log. After its `record` has ended, everything
-/// throws `StoreError`.
+/// Everything done here is one transaction and one step of the change log. After `record` returns, every call throws
+/// `StoreError`.
 public final class PlannerStep {
-  /// What was done, in words, for the log.
+  /// What was done, for the log.
   public var label: String
-  /// The store as it is with the changes made so far.
+  /// The store including the changes made so far.
   public let snapshot: PlannerSnapshot
-  /// True when the step saves something about the store itself, which the log does not record.
+  /// True when the step changes the store's own row, which the log does not record.
   var keepsStore = false
-  /// True when nothing of the step will be kept.
+  /// True when the step will be rolled back.
   public private(set) var isDiscarded = false
 
   let session: Session
   let log: ChangeLog
-  /// Which numbers imported things keep: those of Arcs, and those of tasks and reminders.
+  /// Whether imported Arcs, and imported tasks and reminders, keep their numbers.
   var numbering: (arcs: Numbering, things: Numbering)
-  /// The UUID that was given for the next task, once.
+  /// Returns the UUID chosen for the next task, once; nil afterwards.
   var takeNextTask: () -> Identity? = { nil }
-  /// Imported things whose name exists here with another UUID: their UUID → the one here.
+  /// UUIDs of imported things whose name exists here under another UUID, mapped to the UUID here.
   var namesakes: [String: Identity] = [:]
 
   init(label: String, session: Session, random: @escaping () -> UInt64) {
@@ -33,13 +33,13 @@ public final class PlannerStep {
     log = ChangeLog(session, random: random)
   }
 
-  /// Makes everything done in this step undone when `record` ends: a dry run, or an import with mistakes.
+  /// Rolls back everything done in this step when `record` ends: for a dry run, or an import with mistakes.
   public func discard() { isDiscarded = true }
 
-  /// Marks the step as the program's own; to be called before anything changes.
+  /// Marks the step as made by arc itself; call this before anything changes.
   public func actByRule() { log.role = .rule }
 
-  /// Makes adding many thousand tasks quick: that a task is no duplicate is mostly known without a look into the file.
+  /// Speeds up adding thousands of tasks: loads the fingerprints, so that most duplicate checks need no query.
   public func expectManyTasks() throws {
     guard session.likenesses == nil else { return }
     var likenesses: Set<Int32> = []
@@ -50,10 +50,10 @@ public final class PlannerStep {
     session.likenesses = likenesses
   }
 
-  /// Makes looking up many Arcs by name and UUID quick.
+  /// Builds the index for looking up many Arcs by name and UUID.
   public func indexArcs() throws { try session.indexTree() }
 
-  /// Keeps that a person was asked on this day about the Arcs that have ended.
+  /// Saves the day on which the person was last asked about ended Arcs.
   public func asked(on day: Day) {
     session.store.asked = day
     keepsStore = true

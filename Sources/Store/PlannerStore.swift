@@ -1,20 +1,20 @@
 // Store: the planner in one SQLite file, safe against other programs, power cuts and full disks.
 //
-//     PlannerStore ──read──▶ PlannerSnapshot: arcs, tasks, counts …      one state, nothing is changed
+//     PlannerStore ──read──▶ PlannerSnapshot: arcs, tasks, counts …      one unchanging state
 //          │     ──record──▶ PlannerStep: addArc, add, edit, complete …  one transaction
 //          │                    ├──▶ ArcRow, TaskRow   the rows
 //          │                    ├──▶ KeptCounts        open, overdue, done of each Arc
 //          │                    ├──▶ FullText          the words of tasks, for searching
 //          │                    └──▶ ChangeLog         one step, a change for each row ◀── Reversal: undo, redo, trash
 //          ├── fire, waitingDeliveries, accepted …  reminders and the outbox of their alerts, for a daemon
-//          └── Connection ── Schema, StoreFile          open, make, migrate, back up
+//          └── Connection ── Schema, StoreFile          open, create, migrate, back up
 //
-//     File    open, make, migrate, lock, back up        Rows    each kind of thing: its fields, its row
-//     Log     every change, undo, the trash             Query   what a snapshot answers
+//     File    open, create, migrate, lock, back up      Rows    each kind of thing: its fields, its row
+//     Log     every change, undo, the trash             Query   what a snapshot can be asked
 //     Alerts  reminders, their outbox, their history    Steps   what a step can do
 //     Check   integrity, repair, salvage
 //
-// Start at `record`. What may be done at all is decided in Planner; what can go wrong with the file is a `StoreError`.
+// Start at `record`. Planner decides which changes are allowed; failures of the file are `StoreError`s.
 
 import Moments
 import Planner
@@ -28,79 +28,79 @@ import SQLite
 ///     let task = try store.record("added hw 2 to CS 298") { try $0.add(ArcTask.Fields(title: "hw 2"), to: arc.id) }
 ///
 /// Nothing touches the disk before the first `read` or `record`.
-/// One thread at a time; several programs, or several stores in one program, may use the same file.
+///
+/// Use a store from one thread at a time; several programs, or several stores in one program, may use the same file.
 public final class PlannerStore {
-  /// The file, which SQLite accompanies by `-wal` and `-shm` while it is in use.
+  /// The path of the file; SQLite adds `-wal` and `-shm` files while it is in use.
   public let path: String
-  /// The instant against which things are overdue and at which changes are made.
+  /// The current time, for what is overdue and for changes.
   public var now: Moment
-  /// The machine's zone, in which floating dates lie.
+  /// The machine's zone, which floating dates use.
   public var zone: Zone
-  /// What is done about due instants that were worked out in another zone than this one.
+  /// What to do when due instants in the file were computed in another zone than `zone`.
   public var travel = Travel.moves
-  /// True in a program that changes some things and tells what became of those: it reads due instants as they are kept,
-  /// wherever it is.
+  /// True in a program that changes some tasks and then reports on them: it reads due instants as they are stored,
+  /// whatever the zone is.
   public var readsAsKept = false
-  /// The zone with an IANA name, for tasks that are pinned to one; nil when there is none, and they float.
+  /// Looks up a zone by its IANA name, for tasks pinned to one; nil when it does not exist, and the task floats.
   public var zones: (String) -> Zone? = { try? Zone(named: $0) }
-  /// What has been set about reminders; their next alerts are worked out anew when it is not what they were last
-  /// worked out with.
+  /// The reminder settings; when they differ from those last used, all next alerts are computed again.
   public var reminding = ReminderSettings.usual
 
-  /// Whether a missed occurrence stays open beside the next, where its task does not say.
+  /// Whether a missed occurrence stays open when the next one begins, for tasks that do not set it themselves.
   public var keepsMissed = false
 
-  /// Called once each time that another program has kept the file locked for more than a second.
+  /// Called once each time another program has kept the file locked for more than a second.
   public var tellsWaiting: (() -> Void)?
 
-  /// The program that makes changes, for the log: `arcd`, `web`; nil: arc itself.
+  /// The program that makes changes, for the log: `arcd`, `web`; nil for arc itself.
   public var origin: String?
 
-  /// The UUID for the next added task, if the caller has chosen one; nil: a new one.
+  /// The UUID for the next added task, chosen by the caller; nil to create one.
   public var nextTask: Identity?
 
-  /// How many steps of the log this store has written.
+  /// The number of log steps this store has written.
   public private(set) var steps = 0
 
   let random: () -> UInt64
-  /// The step that `asOneStep` makes.
+  /// The step that `asOneStep` is making; nil outside of it.
   private var currentStep: PlannerStep?
-  /// The migrations and how many seconds to wait for other writers; tests have others.
+  /// The migrations and the time to wait for other writers, in seconds; tests replace them.
   var schema = Schema.current
   var busyTimeout = PlannerStore.usualPatience
-  /// Eight writers on a disk that takes half a second to keep a change are through in a few seconds; one may wait for
-  /// several turns of all others.
+  /// Seconds to wait for other writers. Eight writers on a disk that takes half a second per change finish in a few
+  /// seconds; one may have to wait several rounds.
   static let usualPatience = 30.0
 
   var connection: Connection? {
     didSet { forgetWhatWasRead() }
   }
-  /// The planner in memory as it is in another zone, as long as nothing changes.
+  /// A copy of the planner in memory for another zone; kept until something changes.
   var elsewhere: Elsewhere?
-  /// The Arcs as the last transaction on the connection read them.
+  /// The Arcs as read by the last transaction on this connection.
   private var knownTree: ArcCache.Known?
-  /// What waits to be sent, as the last transaction on the connection left it.
+  /// The changes waiting to be synced, as the last transaction on this connection left them.
   var knownOutbox: KnownOutbox?
   var isInMemory = false
-  /// Which file is open.
+  /// The identity of the open file.
   var openFile: FileIdentity?
-  /// Whether it goes on with a copy in memory, since the file cannot be written; see `goOnInMemory`.
+  /// True while it works on a copy in memory because the file cannot be written; see `goOnInMemory`.
   public internal(set) var isStandIn = false
-  /// False in a program that must not make the file: then a change of what is not there is `StoreError.missing`.
+  /// False in a program that must not create the file; then changing a missing file throws `StoreError.missing`.
   public var makesFile = true
-  /// How often this store has changed the file.
+  /// The number of times this store has changed the file.
   private(set) var changes = 0
   var file: StoreFile { StoreFile(path: path) }
 
-  /// Makes the next transaction read all anew.
+  /// Makes the next transaction read everything again.
   func forgetWhatWasRead() { (knownTree, elsewhere, knownOutbox) = (nil, nil, nil) }
 
-  /// A store in this file, which need not exist.
+  /// Creates a store for this file, which need not exist.
   /// - Parameters:
-  ///   - path: the file; its folder is made by the first `record`, with mode 0700.
-  ///   - now: the instant against which things are overdue and at which changes are made.
-  ///   - zone: the machine's zone; due instants are worked out anew when it is not the last one used.
-  ///   - random: 64 random bits at each call, for UUIDs.
+  ///   - path: the file; the first `record` creates its folder, with mode 0700.
+  ///   - now: the current time, for what is overdue and for changes.
+  ///   - zone: the machine's zone; due instants are computed again when it is not the last one used.
+  ///   - random: returns 64 random bits per call, for UUIDs.
   public init(path: String, now: Moment, zone: Zone, random: @escaping () -> UInt64) {
     self.path = path
     self.now = now
@@ -108,14 +108,14 @@ public final class PlannerStore {
     self.random = random
   }
 
-  /// Answers questions from one unchanging state of the store; a file that does not exist is an empty store, and is
-  /// not made.
-  /// - Throws: `StoreError`, and whatever `body` throws.
+  /// Reads from one unchanging state of the store. A file that does not exist is read as an empty store, and is not
+  /// created. If the stored due instants are outdated and `travel` allows it, they are computed again and saved.
+  /// - Throws: `StoreError`, and what `body` throws.
   public func read<Answer>(_ body: (PlannerSnapshot) throws -> Answer) throws -> Answer {
     try read(byRule: false, body)
   }
 
-  /// The same for what the program does by itself, for which the machine's clock counts, not the zone of one command.
+  /// Reads like `read`, but for work the program does by itself: the machine's zone counts, not that of one command.
   public func readByRule<Answer>(_ body: (PlannerSnapshot) throws -> Answer) throws -> Answer {
     try read(byRule: true, body)
   }
@@ -142,11 +142,11 @@ public final class PlannerStore {
 
   /// Changes the store in one transaction and one step of the change log.
   ///
-  /// When `body` throws or discards the step, nothing has happened. A body that changes nothing leaves no step.
+  /// When `body` throws or discards the step, nothing changes. A body that changes nothing leaves no step.
   /// - Parameters:
-  ///   - label: what was done, in words, for the log (`completed 3 tasks in CS 298`); `PlannerStep.label` may change it.
-  ///   - body: gets the store as it is, locked against other writers; it should ask no questions of people.
-  /// - Throws: `StoreError`, `PlannerError`, and whatever `body` throws.
+  ///   - label: what was done, for the log (`completed 3 tasks in CS 298`); `PlannerStep.label` can change it.
+  ///   - body: runs while other writers are locked out, so it should not ask the user anything.
+  /// - Throws: `StoreError`, `PlannerError`, and what `body` throws.
   @discardableResult
   public func record<Answer>(_ label: String, _ body: (PlannerStep) throws -> Answer) throws -> Answer {
     if let currentStep { return try add(label, to: currentStep, body) }
@@ -170,11 +170,12 @@ public final class PlannerStore {
     }
   }
 
-  /// Makes one step of all that `body` records and reads: it is kept as a whole or not at all, and one undo takes it back.
+  /// Makes one step of everything `body` records: all of it is saved or nothing, and one undo reverses it. An error
+  /// that `body` catches does not roll back the inner `record` that threw it.
   ///
   ///     try store.asOneStep { (try store.close(reminders: [3], .completed), try store.close(tasks: [7], .completed)) }
-  /// - Parameter body: should ask no questions of people, since other writers wait for it.
-  /// - Throws: `StoreError`, and whatever `body` throws.
+  /// - Parameter body: runs while other writers are locked out, so it should not ask the user anything.
+  /// - Throws: `StoreError`, and what `body` throws.
   public func asOneStep<Answer>(_ body: () throws -> Answer) throws -> Answer {
     try record("") { step in
       currentStep = step
@@ -183,7 +184,7 @@ public final class PlannerStore {
     }
   }
 
-  /// Makes what `body` does a part of a step, which its label says behind what was done before.
+  /// Runs `body` as part of the current step; its label is added after those before it.
   private func add<Answer>(
     _ label: String, to step: PlannerStep, _ body: (PlannerStep) throws -> Answer
   ) throws -> Answer {
@@ -194,9 +195,9 @@ public final class PlannerStore {
     return answer
   }
 
-  /// Looks at the store from within, and keeps what `body` changes when `keep` is true; no step of the log says so.
-  /// - Parameter writes: true when `body` writes though nothing of it is kept. The file stays what it is: a backup that
-  ///   is looked over remains one.
+  /// Gives `body` direct access to the store, and saves its changes when `keep` is true, without a step in the log.
+  /// - Parameter writes: true when `body` writes even though its changes are not saved. The file is not modified: a
+  ///   backup that is examined stays the same.
   func examine<Answer>(keep: Bool = false, writes: Bool = false, _ body: (IntegrityCheck) throws -> Answer)
     throws
     -> Answer
@@ -225,8 +226,8 @@ public final class PlannerStore {
 }
 
 extension PlannerStore {
-  /// Runs `body` in a transaction that is committed when it says so and rolled back otherwise.
-  /// - Parameter travel: whether it works in this zone, as `moves`, or in that of the file.
+  /// Runs `body` in a transaction, which is committed when `body` returns `keep: true` and rolled back otherwise.
+  /// - Parameter travel: whether to work in this zone (`moves`) or in that of the file.
   func transaction<Answer>(
     _ kind: Database.TransactionKind, on connection: Connection, as travel: Travel = .moves,
     _ body: (Session) throws -> (Answer, keep: Bool)
@@ -234,7 +235,7 @@ extension PlannerStore {
     let database = connection.database
     let isOfFile = database === self.connection?.database
     return try database.transaction(kind) {
-      // A newer program may have changed the schema since the file was opened.
+      // A newer program may have migrated the schema since the file was opened.
       if !isInMemory, !isStandIn { _ = try Connection.version(of: database, file, schema) }
       let session = try Session(
         database, now: now, zone: zone, zones: zones, travel: travel, reminding: reminding,
@@ -250,7 +251,7 @@ extension PlannerStore {
     }
   }
 
-  /// Turns the failures of SQLite into errors of the store.
+  /// Converts errors of SQLite to `StoreError`.
   func tellingWhatFailed<Answer>(_ body: () throws -> Answer) throws -> Answer {
     do { return try body() } catch let error as SQLiteError { throw StoreError(error, file: file) }
   }

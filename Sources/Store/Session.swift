@@ -3,38 +3,38 @@ import Planner
 import Reminding
 import SQLite
 
-/// One transaction at work: the database, the instant and the zone it is asked for, and what it has read already.
+/// One transaction in progress: the database, its instant and zone, and caches of what was read.
 final class Session {
-  /// Within the years that can be kept.
+  /// The current time, limited to the years that can be stored.
   let now: Moment
   let zone: Zone
   let zones: (String) -> Zone?
   var pinnedZones: [String: Zone] = [:]
-  /// What is read in another zone than the one in which the file was worked out; nil: all is as it is kept.
+  /// The due instants for a zone other than the file's; nil when those of the file are used.
   var visit: Visit?
-  /// What has been set about reminders.
+  /// The settings of reminders.
   let reminding: ReminderSettings
-  /// Which file it is on its disk; nil for one in memory.
+  /// The file's identity on its disk; nil for a store in memory.
   let file: String?
-  /// What reminders need to know, as soon as one has asked for it.
+  /// Lazily loaded facts shared by all reminders in this transaction.
   var reminders = ReminderFacts()
   /// The one row of the table `store`.
   var store: StoreRow
-  /// What tasks that came, went or changed have done to the counts of Arcs and has not been written yet.
+  /// Changes to the task counts of Arcs that are not written yet, by the Arc's number.
   var countChanges: [Int: Counts] = [:]
-  /// What tasks that came, went or changed have done to the words that can be searched and has not been written yet.
+  /// Changes to the searchable words of tasks that are not written yet.
   var textChanges: [TextChange] = []
-  /// What searching has found out.
+  /// Cached results of searches.
   var search = SearchCache()
   private var database: Database?
-  /// By where their SQL stands.
+  /// Prepared statements, by the address of their SQL.
   private var fixedStatements: [UnsafeRawPointer: Statement] = [:]
-  /// The Arcs, as far as they have been read.
+  /// The Arcs read so far.
   var arcs: ArcCache
-  /// The likeness of every task there is, and perhaps of some that are gone; nil: nobody has asked for many.
+  /// The duplicate fingerprints of all tasks, possibly with some of deleted tasks; nil until `expectManyTasks`.
   var likenesses: Set<Int32>?
 
-  /// - Parameter travel: the zone is that of the file where this does not move it.
+  /// - Parameter travel: decides between `zone` and the zone of the file.
   /// - Throws: `SQLiteError`.
   init(
     _ database: Database, now: Moment, zone: Zone, zones: @escaping (String) -> Zone?,
@@ -52,24 +52,24 @@ final class Session {
     store = row
   }
 
-  /// Makes later use an error, since the transaction is over.
+  /// Ends the session, after which every use throws.
   func end() {
     (database, fixedStatements, search) = (nil, [:], SearchCache())
   }
 
-  /// The statement for some SQL.
+  /// Returns the statement for this SQL.
   /// - Throws: `StoreError.failed` when the transaction is over.
   func statement(_ sql: String) throws -> Statement {
     try openDatabase().statement(sql)
   }
 
-  /// Runs a statement that stands in the program.
+  /// Runs a statement whose SQL is a literal.
   func write(_ sql: StaticString, _ values: [SQLValue]) throws { try fixed(sql).run(values) }
 
-  /// Runs a statement that was made once.
+  /// Runs a statement whose SQL is built once.
   func write(_ sql: FixedSQL, _ values: [SQLValue]) throws { try fixed(sql).run(values) }
 
-  /// The database; errors as for `statement`.
+  /// Returns the database; throws like `statement`.
   func openDatabase() throws -> Database {
     guard let database else {
       throw StoreError.failed(path: "the store", reason: "it was used after its transaction ended")
@@ -77,12 +77,12 @@ final class Session {
     return database
   }
 
-  /// The statement for some SQL that stands in the program; quicker than `statement`, for what is done with every task.
+  /// Returns the statement for a literal; faster than `statement`, for what is run for every task.
   func fixed(_ sql: StaticString) throws -> Statement {
     try fixed(at: UnsafeRawPointer(sql.utf8Start)) { sql.description }
   }
 
-  /// The statement for some SQL that was made once; as quick.
+  /// Returns the statement for SQL that is built once; equally fast.
   func fixed(_ sql: FixedSQL) throws -> Statement {
     try fixed(at: UnsafeRawPointer(Unmanaged.passUnretained(sql).toOpaque())) { sql.text }
   }

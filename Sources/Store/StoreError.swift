@@ -1,33 +1,34 @@
-/// Why the store cannot be read or written: always a matter of storage, never of the planner's rules.
+/// Why the store cannot be read or written. It is always about storage, never about the planner's rules.
 public enum StoreError: Error, Hashable, Sendable {
-  /// Another program held the store for longer than `PlannerStore.usualPatience`.
+  /// Another program kept the store locked for longer than `PlannerStore.usualPatience`.
   case busy(path: String)
   /// The file, its folder or its file system cannot be written.
   case readOnly(path: String)
-  /// The file is damaged, cut short or not a planner; `backup` is the path of the newest backup beside it.
+  /// The file is damaged, truncated or not a planner; `backup` is the path of the newest backup next to it, if any.
   case damaged(path: String, backup: String?)
-  /// A newer arc made the file; its schema number and the highest one this arc knows.
+  /// A newer arc wrote the file; its schema number, and the highest one this arc knows.
   case newer(path: String, version: Int, known: Int)
-  /// The disk is full, or the file may not grow.
+  /// The disk is full, or the file cannot grow.
   case full(path: String)
-  /// The system does not let us at the file or folder.
+  /// The system denies access to the file or folder.
   case denied(path: String)
   /// The path is a folder.
   case isFolder(path: String)
-  /// There is no file at the path.
+  /// The file does not exist.
   case missing(path: String)
-  /// There is no folder for the file; the path of the folder.
+  /// The file's folder does not exist; the path of the folder.
   case missingFolder(path: String)
-  /// A folder above the file is missing and cannot be made: it is behind a link to nowhere, or where no folders can be.
+  /// A folder above the file is missing and cannot be created: it is behind a broken link, or where folders cannot be
+  /// made.
   case noFolder(path: String, folder: String)
-  /// A copy cannot be written there.
+  /// A copy cannot be written.
   case unwritable(NewFileError)
-  /// Anything else, in the words of the system or of SQLite.
+  /// Any other failure, as reported by the system or SQLite.
   case failed(path: String, reason: String)
 }
 
 extension StoreError {
-  /// Whether the file only cannot be written, or not now: what stands in it may be readable all the same.
+  /// True when only writing fails, now or always; the contents of the file may still be readable.
   public var isAboutWriting: Bool {
     switch self {
     case .busy, .readOnly, .full, .denied, .failed: true

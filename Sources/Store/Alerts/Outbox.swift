@@ -3,11 +3,11 @@ import Moments
 import Planner
 import Reminding
 
-/// What channels say about deliveries.
+/// Records what each channel did with a delivery.
 struct Outbox {
   let session: Session
 
-  /// Whether every channel has tried an alert in vain, or there is none.
+  /// True when every channel tried the alert and failed, or there is no channel.
   func hasFailed(_ key: AlertKey, of task: Int) throws -> Bool {
     try session.statement(
       """
@@ -27,7 +27,8 @@ struct Outbox {
       )
     }
     guard let found, ["waiting", "dropped"].contains(found.status) else { return }
-    // What the channel showed of the thing elsewhere, for example in a list, goes from there.
+    // The channel may still show an earlier alert of the same thing elsewhere, for example in a list; it is removed
+    // there.
     try session.statement(
       """
       UPDATE delivery SET
@@ -36,7 +37,7 @@ struct Outbox {
       WHERE channel = ?1 AND status = 'sent' AND alert < ?2 AND alert IN (SELECT id FROM alert WHERE thing = ?4)
       """
     ).run(.text(channel), .integer(id), .text(external), .integer(found.task))
-    // One that was dropped while it was under way is shown now, and must go.
+    // A delivery that was dropped while it was in progress is shown now, and must be withdrawn.
     try session.statement(
       """
       UPDATE delivery SET status = 'sent', next_attempt = NULL, external = ?, error = NULL, recall = ?
@@ -52,7 +53,7 @@ struct Outbox {
     }
   }
 
-  /// Lets what waited for the delivery of an alert go on.
+  /// Marks an alert as delivered, so that the reminder goes on to the next one.
   private func deliver(_ key: AlertKey, of old: some RemindingRow) throws {
     guard var state = try session.reminder(of: old.id), state.pending?.key == key else { return }
     var row = old
