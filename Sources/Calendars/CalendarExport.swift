@@ -4,8 +4,8 @@ import Moments
 import Planner
 import Store
 
-/// Writes tasks and reminders as one calendar: the zones that they name, a VEVENT (an event, RFC 5545 §3.6.1) for each
-/// task with a date, each reminder and group, a VTODO (a to-do, §3.6.2) for each other task.
+/// Writes tasks and reminders as one calendar: the time zones they use, a VEVENT (an event, RFC 5545 §3.6.1) for each
+/// task with a date and each reminder and group, and a VTODO (a to-do, §3.6.2) for each other task.
 public struct CalendarExport {
   private let snapshot: PlannerSnapshot
   private let writer: TodoWriter
@@ -13,11 +13,11 @@ public struct CalendarExport {
   private let zones: (String) -> Zone?
   private let here: Zone
 
-  /// An export from one state of the store.
+  /// Creates an export of one state of the store.
   /// - Parameters:
-  ///   - zones: the zone with an IANA name; nil when there is none.
-  ///   - here: the machine's.
-  ///   - dueTime: at what time whole days are due.
+  ///   - zones: returns the zone with an IANA name; nil when it does not exist.
+  ///   - here: the machine's zone.
+  ///   - dueTime: the time at which whole days are due.
   public init(_ snapshot: PlannerSnapshot, zones: @escaping (String) -> Zone?, here: Zone, dueTime: TimeOfDay)
   {
     self.snapshot = snapshot
@@ -28,11 +28,11 @@ public struct CalendarExport {
 
   /// Writes a calendar.
   /// - Parameters:
-  ///   - name: what it is called; nil: nothing is said.
-  ///   - form: what tasks become.
-  ///   - eachTask: hands out the tasks, twice and in the same order.
-  ///   - reminders: which of the reminders are to be in it.
-  ///   - output: takes the bytes, piece by piece.
+  ///   - name: the name of the calendar; nil to write none.
+  ///   - form: the components that tasks become.
+  ///   - eachTask: passes on the tasks; called twice, and must use the same order.
+  ///   - reminders: which reminders to include.
+  ///   - output: receives the bytes, piece by piece.
   public func write(
     name: String? = nil, tasks form: CalendarTaskForm,
     eachTask: @escaping ((ArcTask) throws -> Void) throws -> Void,
@@ -47,7 +47,7 @@ public struct CalendarExport {
       lines.write(ContentLine("X-WR-CALNAME", text: name))
     }
     if form != .events { lines.write(ContentLine(CalendarExport.formProperty, text: form.rawValue)) }
-    // In which zone Google shows times that float.
+    // The zone in which Google shows floating times.
     if zones(here.name) != nil { lines.write(ContentLine("X-WR-TIMEZONE", text: here.name)) }
     if reminders == .all { try eachLine { lines.write($0) } }
     let (zones, changed) = try look(eachTask, reminders)
@@ -69,17 +69,17 @@ public struct CalendarExport {
     try output(lines.takeBytes())
   }
 
-  /// What arc calls itself in calendars.
+  /// The PRODID of arc's calendars (RFC 5545 §3.7.3).
   public static let product = "-//arc//arc//EN"
 
-  /// Where a calendar says what tasks became in it, unless that is events.
+  /// The property that says what tasks became in the calendar; missing when they became events.
   public static let formProperty = "X-ARC-FORM"
 
-  /// How a published file begins, by which it is known again; an exported calendar has no name.
+  /// The beginning of a published file, by which arc recognizes it; exported calendars have no name.
   static let publishedBeginning = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:\(product)\r\nNAME:"
 
-  /// What has to be known before anything is written: a VTIMEZONE for each zone that something is pinned to, from the
-  /// year of the first such thing on, and which occurrences of a series have reminders of their own.
+  /// Collects what the header needs: a VTIMEZONE for each zone in use, from the year of its first use on, and the
+  /// occurrences of each series that have reminders of their own.
   private func look(
     _ eachTask: ((ArcTask) throws -> Void) throws -> Void, _ reminders: Reminders
   ) throws -> (zones: [Component], changed: [String: Set<OccurrenceStart>]) {
@@ -109,7 +109,7 @@ public struct CalendarExport {
     return (named, changed)
   }
 
-  /// What reminds of a task before it is due: the leads of its path.
+  /// The alarms of a task: the leads of its path.
   private func alarms(of task: ArcTask) throws -> [TodoAlarm] {
     guard task.closing == nil, task.fields.date != nil, let reminder = try snapshot.reminder(ofTask: task.id),
       let due = snapshot.reminderDue(task.fields)
@@ -125,14 +125,13 @@ public struct CalendarExport {
 
 // Reminders.
 extension CalendarExport {
-  /// Which reminders a calendar holds.
+  /// Which reminders a calendar includes.
   public enum Reminders: Hashable, Sendable {
     /// None.
     case none
-    /// What others may see: those with a date that no feed brings. Others have these from where they come, and where
-    /// somebody's places lie is nobody's business.
+    /// Leaves out feed events (readers can subscribe to the feed) and place reminders (private).
     case shown
-    /// All, with what they hang on.
+    /// All reminders, with the stacks, places and groups they need.
     case all
   }
 
@@ -141,7 +140,7 @@ extension CalendarExport {
       || reminders == .shown && reminder.fields.origin.feed == nil && reminder.fields.timetable != nil
   }
 
-  /// Hands out what has no date, which other programs pass over.
+  /// Passes on everything without a date, which other programs ignore.
   private func eachLine(_ put: (ContentLine) throws -> Void) throws {
     for kind in [ExportedKind.stacks, .places] {
       try snapshot.eachKept(kind) { try put(ReminderWriter.line(kind, kept: $0)) }
@@ -152,7 +151,7 @@ extension CalendarExport {
     try snapshot.eachKept(.members) { try put(ReminderWriter.line(.members, kept: $0)) }
   }
 
-  /// Hands out what stands for reminders with a date.
+  /// Passes on the components of the reminders with a date.
   private func eachEvent(
     _ reminders: Reminders, _ changed: [String: Set<OccurrenceStart>], _ items: [Identity: CalendarRemainder],
     _ put: (Component) throws -> Void
@@ -177,8 +176,8 @@ extension CalendarExport {
     Identity(reminder.uuid).flatMap { items[$0]?.uid } ?? reminder.fields.origin.uid ?? reminder.uuid
   }
 
-  /// What reminds of the occurrence that goes on or comes next: the leads of its path, and the moment itself
-  /// unless the path is silent then.
+  /// The alarms of the current or next occurrence: the leads of its path, and the due moment unless the path has no
+  /// alert then.
   private func alarms(of reminder: Reminder) throws -> [TodoAlarm] {
     guard let escalation = try snapshot.escalation(ofReminder: reminder.id) else { return [] }
     let cursor = escalation.state.cursor?.index ?? -1

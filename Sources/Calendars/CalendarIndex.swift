@@ -3,20 +3,20 @@ import Moments
 import Planner
 import Store
 
-/// What the events and to-dos of a calendar have to do with one another, wherever in it they stand.
+/// How the events and to-dos of a calendar relate to each other, in whatever order they come.
 ///
-/// The calendar is read once for `look(at:)`, and again for `lookAgain(at:)` where `needsSecondLook`; memory is that of
-/// names and of series that are changed from an occurrence on.
+/// The calendar is read once for `look(at:)`, and again for `lookAgain(at:)` when `needsSecondLook` is true. Memory
+/// grows with the number of UIDs, and with the series that are changed from an occurrence on.
 public struct CalendarIndex {
-  /// Why a component does not count.
+  /// Why a component is ignored.
   public enum Outdated: Hashable, Sendable, CustomStringConvertible {
-    /// The calendar has it again as it is now: with a higher SEQUENCE, else with a later DTSTAMP or LAST-MODIFIED, else
-    /// further up (RFC 5546 §2.1.5).
+    /// The calendar has a newer revision: with a higher SEQUENCE, or else a later DTSTAMP or LAST-MODIFIED, or else
+    /// earlier in the file (RFC 5546 §2.1.5).
     case revised
-    /// It is one changed occurrence that a later revision of its series leaves out (EXDATE).
+    /// It is a changed occurrence that a later revision of its series excludes (EXDATE).
     case leftOut
 
-    /// In words: `an older revision of it`.
+    /// The reason in words: `an older revision of it`.
     public var description: String {
       switch self {
       case .revised: "an older revision of it"
@@ -25,29 +25,29 @@ public struct CalendarIndex {
     }
   }
 
-  /// The components that do not count, by the lines at which they begin.
+  /// The ignored components, by the line at which they begin.
   public private(set) var outdated: [Int: Outdated] = [:]
-  /// The starts of occurrences that components of their own replace, by UID.
+  /// The starts of occurrences that are replaced by components of their own, by UID.
   public private(set) var replaced: [String: [ContentLine]] = [:]
-  /// The series of which an occurrence and all that follow are changed, by UID, with those changes.
+  /// The series that change from an occurrence on, by UID, with those changes.
   public private(set) var changedLater: [String: (series: Component?, changes: [Component])] = [:]
-  /// Changes of all that follow that are read as one occurrence, by line, and why.
+  /// Changes from an occurrence on that are read as a change of one occurrence, by line, with the reason.
   public private(set) var alone: [Int: String] = [:]
   private var revisions: [Name: Revision] = [:]
-  /// What a revision of a series leaves out, by UID.
+  /// The dates that a revision of a series excludes, by UID.
   private var leftOut: [String: (sequence: Int, lines: [ContentLine])] = [:]
   /// The changed occurrences of a UID.
   private var changed: [String: [(revision: Revision, start: ContentLine)]] = [:]
 
-  /// An index of nothing yet.
+  /// Creates an empty index.
   public init() {}
 
-  /// Whether a component is an event or a to-do (RFC 5545 §3.6.1, §3.6.2).
+  /// True when a component is an event or a to-do (RFC 5545 §3.6.1, §3.6.2).
   public static func holds(_ component: Component) -> Bool {
     component.name == "VEVENT" || component.name == "VTODO"
   }
 
-  /// Takes note of an event or to-do.
+  /// Adds an event or to-do to the index.
   public mutating func look(at component: Component) {
     let uid = component.text("UID") ?? ""
     let revision = Revision(component)
@@ -72,10 +72,10 @@ public struct CalendarIndex {
     }
   }
 
-  /// True when some series are changed from an occurrence on.
+  /// True when a series changes from an occurrence on.
   public var needsSecondLook: Bool { !changedLater.isEmpty }
 
-  /// Keeps a series that is changed from an occurrence on, or such a change.
+  /// Keeps a series that changes from an occurrence on, or such a change.
   public mutating func lookAgain(at component: Component) {
     guard outdated[component.line] == nil, let uid = component.text("UID"), changedLater[uid] != nil else {
       return
@@ -87,7 +87,7 @@ public struct CalendarIndex {
     }
   }
 
-  /// Ends the index, after everything has been looked at.
+  /// Completes the index; call it after the last `look(at:)` and `lookAgain(at:)`.
   public mutating func finish(_ zones: inout CalendarZones) {
     for (uid, later) in changedLater where later.series == nil || later.changes.count > ThisAndFuture.most {
       changedLater[uid] = nil
@@ -112,7 +112,7 @@ public struct CalendarIndex {
     (revisions, leftOut, changed) = ([:], [:], [:])
   }
 
-  /// What names a component: its UID, else all that it says.
+  /// The identity of a component: its UID, or else a digest of its content.
   private struct Name: Hashable {
     var kind: String
     var uid: String
@@ -120,7 +120,7 @@ public struct CalendarIndex {
     var isWithoutUID: Bool
   }
 
-  /// Which of several components of one name is the latest.
+  /// Compares the revisions of components with the same name.
   private struct Revision {
     let line: Int
     let sequence: Int
@@ -134,7 +134,7 @@ public struct CalendarIndex {
       modified = component["LAST-MODIFIED"]?.value ?? ""
     }
 
-    /// The one that comes first counts where nothing tells them apart.
+    /// When nothing else decides, the component that comes first in the file is the newer one.
     static func < (a: Revision, b: Revision) -> Bool {
       (a.sequence, a.stamp, a.modified, -a.line) < (b.sequence, b.stamp, b.modified, -b.line)
     }

@@ -9,20 +9,20 @@ import Store
   import Glibc
 #endif
 
-/// Keeps the files up to date that `arc ical publish` has named: each holds the tasks of an Arc, or everything.
+/// Keeps the files of `arc ical publish` up to date: each contains the tasks of one Arc, or of all.
 ///
-/// A file is put in place whole, and only when it says something new.
+/// A file is replaced as a whole, and only when its content changes.
 public struct CalendarPublisher {
   private let store: PlannerStore
 
-  /// A publisher for a store.
+  /// Creates a publisher for a store.
   public init(store: PlannerStore) { self.store = store }
 
-  /// Writes all files that are not as the planner is now.
+  /// Writes all files that differ from the planner's current state.
   /// - Parameters:
-  ///   - forced: the file that is written over whatever stands there; nil: none is.
-  ///   - form: what tasks become, by file; in all others what they have become there before.
-  /// - Returns: what could not be written, and why.
+  ///   - forced: a file that may be overwritten whatever it contains; nil for none.
+  ///   - form: what tasks become, by file; a file that is not listed keeps its form.
+  /// - Returns: the files that could not be written, with the reasons.
   /// - Throws: `StoreError`.
   @discardableResult
   public func publish(forced: String? = nil, as form: [String: CalendarTaskForm] = [:]) throws -> [(
@@ -38,8 +38,8 @@ public struct CalendarPublisher {
     }
   }
 
-  /// Looks whether a file may be published: only what was published before is written over.
-  /// - Parameter isForced: true to write over any file but a planner's.
+  /// Checks that a file may be published: only files published earlier are overwritten.
+  /// - Parameter isForced: true to overwrite any file except a planner's.
   /// - Throws: `NewFileError`.
   public func check(_ path: String, isForced: Bool) throws(NewFileError) {
     try NewFile.check(path, besides: planner, replacing: replacing(isForced))
@@ -52,7 +52,7 @@ public struct CalendarPublisher {
   }
 
   /// Writes one file.
-  /// - Returns: why it could not be written; nil: it was, or was as it should be.
+  /// - Returns: the reason it could not be written; nil when it was written or needed no change.
   private func write(_ publication: Publication, as form: CalendarTaskForm?, isForced: Bool) throws -> String?
   {
     var bytes: [UInt8] = []
@@ -74,9 +74,9 @@ public struct CalendarPublisher {
     return nil
   }
 
-  /// Puts a file in place unless it is there already.
+  /// Replaces a file unless it has these bytes already.
   private func put(_ bytes: [UInt8], in path: String, isForced: Bool) throws(NewFileError) {
-    // Before anything is read: a planner must not be opened and closed by anybody but SQLite.
+    // Checked before anything is read: only SQLite may open and close a planner, whose locks would be lost otherwise.
     do { try check(path, isForced: isForced) } catch {
       guard case .failed = error else { throw error }
     }
@@ -92,7 +92,7 @@ public struct CalendarPublisher {
     try file.finish()
   }
 
-  /// What tasks have become in a published file, which says so near its beginning.
+  /// What tasks became in a published file, read from its first lines.
   private static func form(of path: String) -> CalendarTaskForm {
     let beginning = contents(of: path).map { String(decoding: $0.prefix(4096), as: UTF8.self) } ?? ""
     let name = "\r\n\(CalendarExport.formProperty):"
@@ -103,8 +103,8 @@ public struct CalendarPublisher {
     return CalendarTaskForm(rawValue: String(beginning[at.upperBound...].prefix { $0.isLetter })) ?? .events
   }
 
-  /// The bytes of a file; nil when it cannot be read.
-  /// - Parameter most: how many bytes at most; nil is given for a longer file.
+  /// Returns the bytes of a file; nil when it cannot be read.
+  /// - Parameter most: the maximum number of bytes; for a longer file the result is nil.
   public static func contents(of path: String, most: Int = .max) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }

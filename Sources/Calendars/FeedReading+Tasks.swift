@@ -4,7 +4,7 @@ import Names
 import Planner
 import Store
 
-// Tasks of courses.
+// Course tasks from a feed.
 extension FeedReading {
   mutating func put(_ reading: TodoReader.Reading, _ event: inout FeedEvent, _ component: Component)
     throws
@@ -22,7 +22,7 @@ extension FeedReading {
         var new = old.fields
         new.takeWhatFeedsSay(from: fields)
         if old.closing != nil {
-          // What is done stays done, and as it was then.
+          // A closed task stays as it was when it was closed.
           event.written = fingerprint(of: old.fields)
           return
         }
@@ -45,7 +45,7 @@ extension FeedReading {
     }
   }
 
-  /// Tells that a due date has moved, on the clock here.
+  /// Announces a moved due date, in local time.
   private mutating func tell(_ old: ArcTask, _ new: ArcTask.Fields) throws {
     guard new.start != old.fields.start || new.zone != old.fields.zone else { return }
     func home(_ fields: ArcTask.Fields) -> Zone { fields.zone.flatMap(reader.named) ?? here }
@@ -62,8 +62,8 @@ extension FeedReading {
     try step.note("moved", of: old.id, due: new.due(in: home(new)), reason: "\(feed.shownName): \(change)")
   }
 
-  /// The title without its course, and what may name the course, likeliest first: `Homework 2 [CS 298-01]`, else the
-  /// categories.
+  /// Returns the title without its course, and possible names of the course, most likely first: `Homework 2 [CS
+  /// 298-01]` names CS 298-01; without brackets, the categories.
   private static func courses(in reading: TodoReader.Reading) -> (
     title: String, courses: [String], isSure: Bool
   ) {
@@ -76,9 +76,10 @@ extension FeedReading {
     return (title, reading.categories.map(TodoReader.line).filter { !$0.isEmpty }, false)
   }
 
-  /// The number of an event's Arc: as somebody said, as its course is called, with or without a section (`CS 298-01`), or
-  /// as the title names it; nil: nobody knows, and the course is asked for, of an event without one the calendar.
-  /// - Parameter isSure: the course is one beyond doubt, so that the title need not be looked at.
+  /// Finds the number of an event's Arc: the one a person chose for the course, or one with the course's name, with
+  /// or without a section (`CS 298-01`), or one that the title names. Nil when there is none; then the person is
+  /// asked about the course, or about the calendar if the event has no course.
+  /// - Parameter isSure: true when the course is certain, so that the title need not be searched.
   private mutating func arc(of named: [String], title: String, isSure: Bool) throws -> (
     arc: Int?, course: String
   ) {
@@ -92,7 +93,7 @@ extension FeedReading {
     }
     let course = named.first ?? feed.shownName
     if named.isEmpty {
-      // What was said of a calendar without a name was once kept under its whole address.
+      // Answers for a calendar without a name used to be stored under its whole address.
       for name in [course, feed.source] {
         if let arc = try arc(called: name, in: tree) { return (arc, course) }
         if courses[NameKey(name)] == FeedCourse.leftOut { return (nil, course) }

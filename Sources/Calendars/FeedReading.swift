@@ -5,27 +5,27 @@ import Names
 import Planner
 import Store
 
-/// Brings the store in line with what a feed says now.
+/// Updates the store to what a feed contains now.
 ///
 ///     new here              ──▶ a reminder, or a task in the Arc of its course
-///     changed there         ──▶ changed here, and a moved due date is told; what is closed stays closed
-///     gone there            ──▶ gone here, unless it is closed
-///     edited or deleted here ──▶ people's own from then on
+///     changed there         ──▶ changed here, and a moved due date is announced; closed tasks stay closed
+///     gone there            ──▶ deleted here, unless it is closed
+///     edited or deleted here ──▶ no longer follows the feed
 ///
-/// Everything is one step of the log, which is the program's own: `arc undo` takes back what people did.
+/// Everything is one step of the log, made by arc itself, so `arc undo` does not undo it.
 public struct FeedReading {
-  /// What has come of it.
+  /// The result of reading a feed.
   public struct Outcome: Hashable, Sendable {
-    /// How many things are new, changed and gone.
+    /// The numbers of new, changed and deleted things.
     public var (added, changed, removed) = (0, 0, 0)
-    /// What was moved, in words: `Homework 2: 2026-12-04, was 2026-12-01`.
+    /// The moved due dates, in words: `Homework 2: 2026-12-04, was 2026-12-01`.
     public var moved: [String] = []
-    /// The courses whose Arcs are not known.
+    /// The courses without a known Arc.
     public var unknownCourses: Set<String> = []
-    /// What is wrong with the feed, and what could be neither a reminder nor a task.
+    /// The mistakes in the feed, and the events that could become neither a reminder nor a task.
     public var mistakes = FeedMistakes()
 
-    /// True when nothing has changed.
+    /// True when nothing was added, changed or deleted.
     public var isEmpty: Bool { added + changed + removed == 0 }
 
     /// `3 new, 1 changed`.
@@ -44,18 +44,18 @@ public struct FeedReading {
   var reader: TodoReader
   var outcome = Outcome()
   private var known: [FeedEvent.Key: FeedEvent]
-  /// The events that people have made their own, on whichever device.
+  /// The events that no longer follow the feed on some device, because a person edited or deleted them.
   private let own: Set<FeedEvent.Key>
   var courses: [NameKey: Identity?] = [:]
-  /// Its series, of which occurrences may be changed.
+  /// The series of the feed whose occurrences may be changed.
   var series: ChangedSeries
 
-  /// Reads what a feed has sent.
+  /// Reads the content of a feed.
   /// - Parameters:
-  ///   - etag: what the server says of it, as is `modified`.
-  ///   - findArc: the path of the Arc among these that a line of text names; nil: none.
-  /// - Returns: what has changed, and why the feed cannot be used, in which case nothing has.
-  /// - Throws: `StoreError`, and whatever `findArc` throws.
+  ///   - etag: the server's ETag; `modified` is its Last-Modified.
+  ///   - findArc: returns the path of the Arc that a text names; nil when it names none.
+  /// - Returns: what changed; or why the feed cannot be used, in which case nothing changed.
+  /// - Throws: `StoreError`, and what `findArc` throws.
   public static func take(
     _ bytes: [UInt8], etag: String? = nil, modified: String? = nil, of feed: Feed, into store: PlannerStore,
     findArc: @escaping (String, ArcTree) throws -> String?
@@ -88,7 +88,7 @@ public struct FeedReading {
     return (outcome, nil)
   }
 
-  /// Keeps that a feed has not changed.
+  /// Records that a feed has not changed.
   public static func unchanged(_ feed: Feed, in store: PlannerStore) throws {
     try store.record("read \(feed.shownName)") { step in
       var feed = feed
@@ -98,8 +98,8 @@ public struct FeedReading {
     }
   }
 
-  /// Keeps that a feed could not be read, and why; the next try comes later each time, a day later at most.
-  /// - Parameter wait: for how many seconds its server wants to be left alone; a day counts at most.
+  /// Records that a feed could not be read, and why. The wait before the next try doubles each time, up to a day.
+  /// - Parameter asked: the seconds its server asks clients to wait; at most a day is honoured.
   public static func failed(_ feed: Feed, _ problem: String, wait asked: Int = 0, in store: PlannerStore)
     throws
   {
@@ -113,8 +113,8 @@ public struct FeedReading {
     }
   }
 
-  /// Ends a subscription: what is open and still as the feed says goes, all else stays as people's own.
-  /// - Returns: how many things are gone.
+  /// Ends a subscription: open things that still match the feed are deleted, all others stay.
+  /// - Returns: the number of deleted things.
   public static func end(_ feed: Feed, by step: PlannerStep) throws -> Int {
     var removed = 0
     for event in try step.snapshot.events(of: feed).values where event.status != .waiting {
@@ -136,14 +136,14 @@ public struct FeedReading {
     try readAgain(feed, by: step)
   }
 
-  /// Has a feed read at once, whether it has changed or not.
+  /// Makes the feed be read at once, even if it has not changed.
   public static func readAgain(_ feed: Feed, by step: PlannerStep) throws {
     var feed = feed
     (feed.etag, feed.modified, feed.digest, feed.nextAt) = (nil, nil, nil, Moment(seconds: 0))
     try step.write(feed)
   }
 
-  /// Deletes what was made of an event, unless a person has made it their own or closed it.
+  /// Deletes what an event became, unless a person edited or closed it.
   private static func remove(_ event: FeedEvent, by step: PlannerStep) throws -> Bool {
     guard let thing = event.thing, try step.snapshot.fingerprint(of: event) == event.written else {
       return false
@@ -197,14 +197,14 @@ public struct FeedReading {
     return outcome
   }
 
-  /// True for what this planner has published itself, and for the copies beside to-dos.
+  /// True for what this planner published itself, and for the copies of to-dos.
   private func isHere(_ component: Component, _ key: FeedEvent.Key) throws -> Bool {
     if TaskRole(of: component) == .copy { return true }
     guard known[key] == nil, let task = TaskRole.task(of: component) else { return false }
     return try step.snapshot.number(ofTask: task) != nil || step.snapshot.reminder(task) != nil
   }
 
-  /// - Parameter digest: a hash of what the feed says of it.
+  /// - Parameter digest: a hash of the event's content in the feed.
   private mutating func take(_ component: Component, _ key: FeedEvent.Key, _ digest: Int) throws {
     let old = known[key]
     var reading: TodoReader.Reading
@@ -216,7 +216,7 @@ public struct FeedReading {
     var event = FeedEvent(
       key: key, thing: old?.thing, digest: digest, written: old?.written, status: isOwn ? .ignored : .kept,
       title: reading.task.fields.title)
-    // Another device may have read the feed before.
+    // Another device may have read the feed earlier.
     if old == nil, try isOwn || step.snapshot.holds(made) { event.thing = made }
     reading.task.fields.path = feed.path
     if reading.task.fields.description.isEmpty, let url = component.text("URL") {
@@ -229,59 +229,59 @@ public struct FeedReading {
     }
     try step.set(own: event.status == .ignored, key, of: feed)
     if event.status == .ignored {
-      // What it says is read again and again, as the edit may be undone.
+      // The content is read every time, since the edit may be undone.
       (event.digest, event.written) = (old?.digest ?? 0, old?.written)
     }
     try step.write(event, of: feed)
   }
 
-  /// Whether what is here of an event stays as it is, since it is people's own: it differs from what was made of it, and
-  /// from what the feed says now, which another device may have written.
+  /// Decides whether what is here stays because a person edited it: it differs both from what the event became and
+  /// from what the feed contains now, which another device may have written. Sets the event's status.
   /// - Parameters:
-  ///   - old: a hash of what is here; nil: it was deleted.
-  ///   - new: a hash of what the feed says.
-  ///   - isClosed: true for a task that is closed, and stays as it was then anyway.
+  ///   - old: a hash of what is here; nil when it was deleted.
+  ///   - new: a hash of what the feed contains.
+  ///   - isClosed: true for a closed task, which is not changed anyway.
   func stays(_ event: inout FeedEvent, _ old: Int?, _ new: Int, isClosed: Bool = false) -> Bool {
     let isSame = old == new
-    // Of what another device has made and this one has not read, it is not known what was made of it.
+    // What another device made of an event that was not read here is unknown.
     let isOwn = event.status == .ignored || known[event.key] == nil && old != nil && !isClosed
     event.status = isOwn && !isSame ? .ignored : .kept
     return event.status == .ignored
   }
 
-  /// Deletes what was made of an event that is gone, unless a person has made it their own or closed it.
+  /// Deletes what a removed event became, unless a person edited or closed it.
   private mutating func drop(_ event: FeedEvent) throws {
     try step.forget(event, of: feed)
     try step.set(own: false, event.key, of: feed)
     if event.status != .waiting, try FeedReading.remove(event, by: step) { outcome.removed += 1 }
   }
 
-  /// True when a person has edited or deleted what was made of an event, and has not undone it.
+  /// True when a person edited or deleted what an event became, and has not undone that.
   private func isOwn(_ event: FeedEvent) throws -> Bool { try step.snapshot.isOwn(event) }
 }
 
 extension PlannerSnapshot {
-  /// True when there is a task or reminder with a UUID.
+  /// True when a task or reminder with this UUID exists.
   fileprivate func holds(_ thing: Identity) throws -> Bool {
     try task(thing) != nil || reminder(thing) != nil
   }
 
-  /// A hash of what is here of an event now; nil when it is gone.
+  /// A hash of what an event became, in its current state; nil when it was deleted.
   fileprivate func fingerprint(of event: FeedEvent) throws -> Int? {
     guard let thing = event.thing else { return nil }
     if let task = try task(thing) { return Calendars.fingerprint(of: task.fields) }
     return try reminder(thing).map { Calendars.fingerprint(of: $0.fields) }
   }
 
-  /// True when a person has edited or deleted what was made of an event, and has not undone it.
+  /// True when a person edited or deleted what an event became, and has not undone that.
   fileprivate func isOwn(_ event: FeedEvent) throws -> Bool {
     guard event.thing != nil, event.status != .waiting else { return event.status == .ignored }
-    // Another device has said so, and nothing was made of it here.
+    // Another device reported it, and nothing was made of it here.
     if event.written == nil { return event.status == .ignored }
     return try fingerprint(of: event) != event.written
   }
 
-  /// The events of a feed that no longer follow it, because a person has edited or deleted what was made of them.
+  /// Returns the events that no longer follow the feed, because a person edited or deleted what they became.
   public func ignoredEvents(of feed: Feed) throws -> [FeedEvent] {
     try events(of: feed).values.filter(isOwn).sorted {
       ($0.title, $0.key.uid, $0.key.recurrenceID) < ($1.title, $1.key.uid, $1.key.recurrenceID)

@@ -6,55 +6,54 @@ import Store
 
 /// Reads a VTODO (a to-do, RFC 5545 §3.6.2) or VEVENT (an event, §3.6.1) as a task.
 ///
-/// Of a VTODO the day is that of DUE, of a VEVENT that of DTSTART. A time in UTC, or in a zone that has no IANA name,
-/// stays that instant. Alarms become lead times.
+/// The task's day is DUE of a VTODO and DTSTART of a VEVENT. A time in UTC, or in a zone without an IANA name, keeps
+/// its instant. Alarms become lead times.
 public struct TodoReader {
-  /// What a component says.
+  /// The content of a component.
   public struct Reading {
-    /// Its Arc is yet to be found; its UUID comes from the UID.
+    /// The task, still without an Arc; its UUID is derived from the UID.
     public var task: ArcTask
-    /// What CATEGORIES say; the first is the Arc.
+    /// The values of CATEGORIES; the first is the Arc.
     public var categories: [String]
-    /// What is to be kept beside the task.
+    /// The properties to save with the task; nil when there are none.
     public var item: CalendarRemainder?
-    /// What is not acted upon, in words.
+    /// The properties that have no effect, in words.
     public var lost: [String] = []
-    /// Which alarms become no lead times, in words.
+    /// The alarms that did not become lead times, in words.
     public var lostAlarms: [String] = []
   }
 
-  /// Why a component is no task.
+  /// Why a component cannot become a task.
   public struct Refusal: Error, Hashable {
-    /// In words, lower case, without a full stop.
+    /// The reason, lower case, without a full stop.
     public var reason: String
   }
 
-  /// The zones of the file.
+  /// The time zones of the file.
   public var zones: CalendarZones
   let named: (String) -> Zone?
   /// The zone of floating times.
   let here: Zone
-  /// When it is read, for what does not say when it was made.
+  /// The time of reading, the creation time of components that state none.
   let now: Moment
-  /// At what time whole days are due.
+  /// The time at which whole days are due.
   let dueTime: TimeOfDay
-  /// The zone that the calendar says its floating times are in (X-WR-TIMEZONE, which Google and Apple write); nil: they
-  /// float.
+  /// The zone of the calendar's floating times (X-WR-TIMEZONE, written by Google and Apple); nil when they float.
   public var calendarZone: String? {
     didSet { if calendarZone.flatMap(named) == nil { calendarZone = nil } }
   }
-  /// True for what arc wrote, whose DTSTART and DUE are a task's start and end.
+  /// True for calendars written by arc, where DTSTART and DUE are a task's start and end.
   public var isOwn = false
-  /// False where nobody asks for what is to be kept beside, nor for a UUID.
+  /// False when the caller needs neither the properties to save nor UUIDs.
   public var keepsItems = true
 
-  /// A reader that knows no VTIMEZONE yet.
+  /// Creates a reader without any VTIMEZONE.
   /// - Parameters:
-  ///   - named: the zone with an IANA name; nil when there is none.
+  ///   - named: returns the zone with an IANA name; nil when it does not exist.
   ///   - here: the zone of floating times.
-  ///   - dueTime: when whole days are due.
+  ///   - dueTime: the time at which whole days are due.
   public init(named: @escaping (String) -> Zone?, here: Zone, now: Moment, dueTime: TimeOfDay) {
-    // Every event asks for its zone, which is a file.
+    // Every event looks up its zone, which means reading a file.
     let memo = ZoneMemo(named)
     zones = CalendarZones(named: memo.zone)
     self.named = memo.zone
@@ -67,7 +66,7 @@ public struct TodoReader {
     "DUE", "DTSTART", "DTEND", "DURATION", "PRIORITY",
   ]
 
-  /// The UUID of what a calendar calls by a name of its own: the same whenever it is read.
+  /// Returns the UUID for a UID of a calendar; the same every time it is read.
   public static func identity(uid: String, recurrenceID: String = "") -> Identity {
     if recurrenceID.isEmpty, let identity = Identity(uid) { return identity }
     return Identity(digestOf: Array("\(uid)\n\(recurrenceID)".utf8))
@@ -139,12 +138,12 @@ public struct TodoReader {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// When it was made.
+  /// The instant of a property in UTC; nil for anything else.
   func moment(_ line: ContentLine?) -> Moment? {
     if case .utc(let moment)? = try? line?.date() { moment } else { nil }
   }
 
-  /// A text on one line, without control signs.
+  /// Returns a text on one line, without control characters.
   public static func line(_ text: String) -> String {
     if isPlainLine(text) { return text }
     let plain = text.unicodeScalars.map {
@@ -153,7 +152,7 @@ public struct TodoReader {
     return String(plain).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// True for a text of ASCII that is one line already, as most are.
+  /// True for an ASCII text that is one trimmed line already, as most are.
   private static func isPlainLine(_ text: String) -> Bool {
     var last: UInt8 = 0x20
     for byte in text.utf8 {
@@ -163,7 +162,7 @@ public struct TodoReader {
     return text.isEmpty || last != 0x20
   }
 
-  /// A text with its lines, without other control signs and without white space at its ends.
+  /// A text with its line breaks, but without other control characters and without white space at its ends.
   static func paragraphs(_ text: String) -> String {
     if isPlainLine(text) { return text }
     let plain = text.unicodeScalars.filter {
@@ -196,7 +195,7 @@ extension TodoReader {
       if length.totalSeconds % 60 == 0 {
         reading.task.fields.duration = max(1, length.totalSeconds / 60)
       } else {
-        // What is kept beside it has the seconds.
+        // The properties saved with the task include the seconds.
         reading.lost.append("its duration of \(length)")
       }
       return
@@ -206,10 +205,10 @@ extension TodoReader {
     if let start, let due, start != due, start.isDay == due.isDay {
       if isEvent || isOwn || (!start.isDay && local(start, zone).day == local(due, zone).day) {
         put(start, in: &reading.task.fields)
-        // The end of an event is the first day after it.
+        // The end of an event is exclusive: the first day after it.
         put(end: due, excludesDay: isEvent, zone, in: &reading.task.fields)
       } else {
-        // The start of a series is that of its rule.
+        // The start of a series is the start of its rule.
         if component["RRULE"] == nil, local(start, zone) < local(due, zone) {
           reading.task.fields.startDate = local(start, zone).day
         } else {
@@ -237,7 +236,7 @@ extension TodoReader {
     }
   }
 
-  /// Sets day, time and zone.
+  /// Sets the day, time and zone of a task.
   private mutating func put(_ date: CalendarDate, in fields: inout ArcTask.Fields) {
     switch date {
     case .day(let day): fields.date = day
@@ -249,7 +248,7 @@ extension TodoReader {
       (fields.date, fields.time) = (date.local.day, date.local.time)
     case .zoned(let local, let tzid):
       guard let zone = zones.zone(tzid) else {
-        // Nothing explains it, which is told: the time is taken for a local one.
+        // No VTIMEZONE defines it, which is reported: the time is read as local.
         (fields.date, fields.time) = (local.day, local.time)
         return
       }
@@ -288,7 +287,7 @@ extension TodoReader {
   }
 }
 
-/// The zones that have been asked for.
+/// A cache of looked-up zones.
 private final class ZoneMemo {
   private let named: (String) -> Zone?
   private var known: [String: Zone?] = [:]

@@ -3,34 +3,35 @@ import Moments
 import Planner
 import Store
 
-/// Writes tasks as VTODO (RFC 5545 §3.6.2), or as VEVENT (§3.6.1), which is all that phones and most calendars show.
+/// Writes tasks as VTODO (RFC 5545 §3.6.2), or as VEVENT (§3.6.1), the only kind that phones and most calendars show.
 ///
 /// | task | VTODO | VEVENT |
 /// |---|---|---|
-/// | title | SUMMARY | SUMMARY, behind the name of its Arc |
+/// | title | SUMMARY | SUMMARY, after the name of its Arc |
 /// | day, time | DUE; for one that repeats, lasts or ends DTSTART | DTSTART |
-/// | end | DUE beside DTSTART | DTEND |
+/// | end | DUE, with DTSTART | DTEND |
 /// | minutes | DURATION | DURATION |
 /// | Arc, labels | CATEGORIES | CATEGORIES |
 /// | priority | PRIORITY 1, 5 or 9 | PRIORITY 1, 5 or 9 |
-/// | start | DTSTART beside DUE, X-ARC-START | X-ARC-START |
+/// | start | DTSTART with DUE, X-ARC-START | X-ARC-START |
 /// | leads of the path | VALARM | VALARM |
 /// | completed, given up | STATUS, COMPLETED | X-ARC-OUTCOME |
 ///
-/// What iCalendar has no word for stands in properties that begin with `X-ARC-`, so that arc reads the same task back.
+/// What iCalendar has no property for is written in properties beginning with `X-ARC-`, so that arc reads the same
+/// task back.
 struct TodoWriter {
-  /// The zone with an IANA name.
+  /// Returns the zone with an IANA name; nil when it does not exist.
   let zones: (String) -> Zone?
-  /// The machine's.
+  /// The machine's zone.
   let here: Zone
-  /// At what time whole days are due.
+  /// The time at which whole days are due.
   let dueTime: TimeOfDay
 
-  /// The VTODO or VEVENT of a task.
+  /// Returns the VTODO or VEVENT of a task.
   /// - Parameters:
-  ///   - role: what it is written as.
-  ///   - alarms: what reminds of it.
-  ///   - item: what a calendar said of it beside.
+  ///   - role: the kind of component to write.
+  ///   - alarms: the alarms before the task is due.
+  ///   - item: the properties that were read from a calendar and saved with the task.
   func component(_ task: ArcTask, as role: TaskRole = .todo, alarms: [TodoAlarm], item: CalendarRemainder?)
     -> Component
   {
@@ -60,7 +61,7 @@ struct TodoWriter {
       put(date(start, fields.time, fields.zone).line("DTSTART"))
       put(ContentLine("X-ARC-DATE", value: "DUE"))
     } else if !dates.contains(where: { $0.name == "DTSTART" }), item?.keeps("DTSTART") == true {
-      // Which another program wrote, and is no start of the task's.
+      // Another program wrote it, and it is not the task's start.
       put(ContentLine("X-ARC-DATE", value: "DUE"))
     }
     if task.closing == nil, !fields.countsFromCompletion, let repetition = repetition(of: fields) {
@@ -94,7 +95,7 @@ struct TodoWriter {
     own("PATH", fields.path)
     own("KIND", fields.kind?.rawValue)
     let leads = fields.leads.map { CalendarDuration(seconds: $0).description }.joined(separator: " ")
-    // Alarms of other programs are leads no more when these say which there are.
+    // Alarms saved from other programs are not leads any more; this property says which leads there are.
     if !leads.isEmpty || item?.lines.contains("BEGIN:VALARM") == true {
       put(ContentLine("X-ARC-LEADS", text: leads))
     }
@@ -104,7 +105,7 @@ struct TodoWriter {
     return todo
   }
 
-  /// When it is due, starts and ends.
+  /// The properties for the due date, start and end.
   private func dates(of fields: ArcTask.Fields, isTodo: Bool) -> [ContentLine] {
     guard let day = fields.date else {
       return fields.duration.map { [ContentLine("DURATION", value: CalendarDuration(seconds: $0 * 60))] }

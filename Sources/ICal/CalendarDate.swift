@@ -4,14 +4,14 @@ import Moments
 public enum CalendarDate: Hashable, Sendable {
   /// `;VALUE=DATE:20270112`: the whole day.
   case day(Day)
-  /// `20270112T090000`: a time wherever one is.
+  /// `20270112T090000`: a time on whatever clock it is read by.
   case floating(LocalSecond)
   /// `20270112T090000Z`: an instant.
   case utc(Moment)
   /// `;TZID=America/Los_Angeles:20270112T090000`: a time on the wall clock of a zone.
   case zoned(LocalSecond, tzid: String)
 
-  /// A date that was written in one of the three forms, with the zone of its property.
+  /// Creates a date from one of the three forms, with the TZID of its property.
   init(_ date: RecurrenceDate, tzid: String?) {
     switch date {
     case .day(let day): self = .day(day)
@@ -25,12 +25,12 @@ public enum CalendarDate: Hashable, Sendable {
     if case .day = self { true } else { false }
   }
 
-  /// The TZID; nil for the other forms.
+  /// The TZID of a time with a zone; nil for the other forms.
   public var tzid: String? {
     if case .zoned(_, let tzid) = self { tzid } else { nil }
   }
 
-  /// What the wall clock shows there; for an instant that of UTC, for a day its start.
+  /// The time on its own wall clock; for an instant the time in UTC, for a day its first second.
   public var local: LocalSecond {
     switch self {
     case .day(let day): LocalSecond(seconds: day.number * 86_400)
@@ -39,7 +39,7 @@ public enum CalendarDate: Hashable, Sendable {
     }
   }
 
-  /// The instant, with the zones of the file and the one in which floating times are meant.
+  /// Returns the instant; `zones` are those of the file, and `here` is the zone of floating times and days.
   public func moment(in zones: inout CalendarZones, here: Zone) -> Moment {
     switch self {
     case .utc(let moment): moment
@@ -48,7 +48,7 @@ public enum CalendarDate: Hashable, Sendable {
     }
   }
 
-  /// The property that says this date: `DTSTART;VALUE=DATE:20270112`.
+  /// Returns the property with this date: `DTSTART;VALUE=DATE:20270112`.
   public func line(_ name: String) -> ContentLine {
     switch self {
     case .day(let day): ContentLine(name, [.init("VALUE", "DATE")], value: RecurrenceDate.day(day))

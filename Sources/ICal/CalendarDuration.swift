@@ -1,22 +1,22 @@
-/// A length of time (RFC 5545 §3.3.6): days on the calendar and seconds on the clock.
+/// A length of time (RFC 5545 §3.3.6): calendar days and clock seconds.
 ///
 ///     P7W         49 days            −PT15M      −900 seconds
 ///     P1DT2H      1 day, 7,200 s     P0D         nothing
 public struct CalendarDuration: Hashable, Sendable {
-  /// Days, which are 23 or 25 hours long when the clocks change; negative when it points back.
+  /// Days, which last 23 or 25 hours when the clocks change; negative for a length backwards.
   public var days: Int
-  /// Seconds beside the days; of the same sign.
+  /// Seconds in addition to the days; with the same sign.
   public var seconds: Int
 
-  /// So many days and seconds.
+  /// Creates a length.
   public init(days: Int = 0, seconds: Int = 0) {
     self.days = days
     self.seconds = seconds
   }
 
-  /// The length written as `P1W`, `P1DT2H` or `-PT15M`; nil for anything else.
+  /// Reads `P1W`, `P1DT2H` or `-PT15M`; nil for anything else.
   ///
-  /// Weeks beside days are taken, as many programs write them; numbers have at most nine digits.
+  /// Weeks together with days are accepted, since many programs write them; numbers have at most nine digits.
   public init?(_ text: some StringProtocol) {
     var rest = Array(text.utf8)[...]
     var sign = 1
@@ -55,12 +55,12 @@ public struct CalendarDuration: Hashable, Sendable {
     self.init(days: sign * days, seconds: sign * seconds)
   }
 
-  /// Seconds, with days of 24 hours.
+  /// The length in seconds, with days of 24 hours.
   public var totalSeconds: Int { days * 86_400 + seconds }
 }
 
 extension CalendarDuration: CustomStringConvertible {
-  /// `P2D`, `P1DT2H`, `-PT15M`; `PT0S` for nothing.
+  /// `P2D`, `P1DT2H`, `-PT15M`; `PT0S` for an empty length.
   public var description: String {
     let isNegative = days < 0 || seconds < 0
     let (days, seconds) = (abs(days), abs(seconds))

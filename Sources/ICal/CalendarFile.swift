@@ -1,10 +1,10 @@
-/// A calendar file, read whole: its calendars, each a `Component` named VCALENDAR, and every mistake in it.
+/// A calendar file read as a whole: its calendars, each a `Component` named VCALENDAR, and all mistakes in it.
 ///
-/// For files that are small or needed whole; `CalendarReader` holds one component at a time.
+/// For files that are small or needed as a whole; `CalendarReader` holds one component at a time.
 public struct CalendarFile: Sendable {
-  /// In the order of the file. What stood outside of a calendar is not among them.
+  /// The calendars, in the order of the file; content outside of calendars is left out.
   public var calendars: [Component] = []
-  /// In the order in which they were met.
+  /// The mistakes, in the order of the file.
   public var mistakes: [CalendarMistake] = []
   /// True when every calendar had its END, so that nothing is missing at the end of the file.
   public var isComplete = true
@@ -28,7 +28,7 @@ public struct CalendarFile: Sendable {
     }
   }
 
-  /// The calendars as text, with CR LF and folded at 75 octets.
+  /// The calendars as text, with CR LF line ends, folded at 75 octets.
   public var bytes: [UInt8] {
     var writer = CalendarWriter()
     for calendar in calendars { writer.write(calendar) }

@@ -1,13 +1,13 @@
-/// How much a calendar may ask of whoever reads it. What is larger is left out and told.
+/// Limits on what a calendar may contain. What exceeds them is left out and reported.
 public struct CalendarLimits: Hashable, Sendable {
-  /// Bytes of a line, unfolded; pictures within a calendar are long.
+  /// The longest line in bytes, unfolded; pictures in calendars make long lines.
   public var line: Int
-  /// Bytes of a component with all that is in it, and 128 for each line.
+  /// The largest component in bytes, with its contents, plus 128 bytes per line.
   public var component: Int
-  /// How many components may lie in each other; RFC 9073 needs four.
+  /// The deepest nesting of components; RFC 9073 needs four.
   public var depth: Int
 
-  /// Limits far beyond what calendars need.
+  /// Creates limits; the defaults (8 MiB, 32 MiB, 16) are far above what calendars need.
   public init(line: Int = 8 << 20, component: Int = 32 << 20, depth: Int = 16) {
     self.line = line
     self.component = component

@@ -1,20 +1,20 @@
-/// A mistake in a calendar, and where.
+/// A mistake in a calendar, with its position.
 public struct CalendarMistake: Error, Hashable, Sendable {
-  /// The line of the file, from 1; 0 when it is not known.
+  /// The line of the file, from 1; 0 when it is unknown.
   public var line: Int
-  /// The component that it is in, in capitals: `VEVENT`; nil outside of all.
+  /// The enclosing component, in capitals: `VEVENT`; nil outside of components.
   public var component: String?
-  /// What is wrong.
+  /// The problem.
   public var problem: CalendarProblem
 
-  /// What is wrong in a component at a line.
+  /// Creates a mistake.
   public init(line: Int, component: String?, problem: CalendarProblem) {
     self.line = line
     self.component = component
     self.problem = problem
   }
 
-  /// `file:line: component: what is wrong`.
+  /// Returns `file:line: component: what is wrong`.
   public func text(file: String) -> String { "\(file):\(self)" }
 }
 

@@ -1,8 +1,8 @@
 import Moments
 
-/// A span of time (RFC 5545 §3.3.9), with an end or a length.
+/// A period of time (RFC 5545 §3.3.9), with an end or a length.
 public struct CalendarPeriod: Hashable, Sendable {
-  /// How far it goes.
+  /// The end or the length.
   public enum Extent: Hashable, Sendable {
     /// `19970101T180000Z/19970102T070000Z`
     case end(CalendarDate)
@@ -12,10 +12,10 @@ public struct CalendarPeriod: Hashable, Sendable {
 
   /// When it starts.
   public var start: CalendarDate
-  /// How far it goes.
+  /// The end or the length.
   public var extent: Extent
 
-  /// The span written as `start/end` or `start/length`; nil for anything else.
+  /// Reads `start/end` or `start/length`; nil for anything else.
   init?(_ text: Substring, tzid: String?) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let start = RecurrenceDate(parts[0]) else { return nil }

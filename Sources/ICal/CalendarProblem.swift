@@ -1,72 +1,72 @@
 import Moments
 
-/// What is wrong with a calendar or one of its values; the words are in `description`.
+/// A problem with a calendar or one of its values; `description` puts it into words.
 public enum CalendarProblem: Error, Hashable, Sendable {
   // Lines
-  /// A line is not `NAME:value`; its start.
+  /// A line is not `NAME:value`; the beginning of the line.
   case noContentLine(String)
   /// A line has no `:`; its name.
   case noValue(String)
   /// A parameter has no `=`.
   case noParameter(String, of: String)
-  /// A quoted value does not end.
+  /// A quoted value is not closed.
   case openQuote(String)
-  /// More follows a quoted value.
+  /// Characters follow a quoted value.
   case signsAfterQuote(String)
-  /// The line holds NUL or another control sign.
+  /// The line contains NUL or another control character.
   case controlSign
   /// The bytes of the line are not UTF-8.
   case notUTF8
-  /// A line has more than so many bytes.
+  /// A line is longer than this number of bytes.
   case longLine(Int)
   /// The file is UTF-16.
   case utf16
 
   // Components
-  /// Something stands before BEGIN:VCALENDAR or after its end.
+  /// Content before BEGIN:VCALENDAR or after its END; the name of the property or component.
   case outside(String)
-  /// A component was not ended when something else ended or began; what showed that.
+  /// A component has no END before something else ends or begins; what that is.
   case notEnded(by: String)
   /// The file ends within a component.
   case cutShort
-  /// An END has no BEGIN.
+  /// An END without a BEGIN.
   case noBegin(String)
-  /// BEGIN or END names nothing.
+  /// BEGIN or END has no name.
   case noName(String)
-  /// Components lie too deep in each other.
+  /// Components are nested more deeply than this limit.
   case tooDeep(Int)
-  /// A component has more than so many bytes.
+  /// A component has more than this number of bytes.
   case tooLarge(Int)
-  /// Nothing in the file is a calendar.
+  /// The file contains no calendar.
   case noCalendar
 
   // Properties
-  /// A property must be there.
+  /// A required property is missing.
   case missing(String)
-  /// A property may be there once.
+  /// A property occurs more than once.
   case repeated(String)
   /// Two properties exclude each other.
   case exclusive(String, String)
-  /// A date lies before the one that it must not precede.
+  /// A date is before another that must not be later.
   case before(String, String)
-  /// One of two is a day, the other a time.
+  /// One of two dates is a whole day, the other has a time.
   case unlikeDates(String, String)
   /// A property is no longer in use (RFC 5545 §8.3).
   case deprecated(String)
-  /// A day stands where VALUE=DATE is missing.
+  /// A date without a time, but without VALUE=DATE.
   case dayWithoutValue(String)
-  /// A value cannot be read: the property, what it says, what is wanted.
+  /// A value cannot be read: the property, its value, and what was expected.
   case badValue(String, value: String, wanted: String)
-  /// A rule of recurrence cannot be read.
+  /// A recurrence rule cannot be read.
   case badRule(String, RecurrenceError.Problem)
-  /// A TZID that no VTIMEZONE explains and that is no zone's name.
+  /// A TZID that no VTIMEZONE defines and that is not the name of a zone.
   case unknownZone(String)
-  /// A VTIMEZONE has no rules that can be read.
+  /// A VTIMEZONE without readable rules.
   case emptyZone(String)
 }
 
 extension CalendarProblem: CustomStringConvertible {
-  /// What is wrong and what happens, in one line.
+  /// The message in one line: what is wrong and what happens.
   public var description: String {
     switch self {
     case .noContentLine(let text): "'\(shown(text))' is not a property; a line reads NAME:value"

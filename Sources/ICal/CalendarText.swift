@@ -1,8 +1,8 @@
-/// The escapes of texts (RFC 5545 §3.3.11): `\n`, `\\`, `\;` and `\,`.
+/// The escapes in text values (RFC 5545 §3.3.11): `\n`, `\\`, `\;` and `\,`.
 enum CalendarText {
   private static let backslash = UInt8(ascii: "\\")
 
-  /// A text with its escapes taken off. A backslash before any other sign stays.
+  /// A text without its escapes. A backslash before any other character is kept.
   static func unescaped(_ value: ArraySlice<UInt8>) -> String {
     guard value.contains(backslash) else { return String(decoding: value, as: UTF8.self) }
     var text: [UInt8] = []
@@ -24,7 +24,7 @@ enum CalendarText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// A quoted-printable text as the bytes that it stands for; what is no `=C3` stays.
+  /// The bytes of a quoted-printable text; anything that is not like `=C3` is kept.
   static func unquoted(_ value: ArraySlice<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     var at = value.startIndex
@@ -42,7 +42,7 @@ enum CalendarText {
     return bytes
   }
 
-  /// The texts between commas that are not escaped.
+  /// Splits a list at the commas that are not escaped.
   static func list(_ value: ArraySlice<UInt8>) -> [String] {
     var texts: [String] = []
     var start = value.startIndex
@@ -59,7 +59,7 @@ enum CalendarText {
     return texts + [unescaped(value[start...])]
   }
 
-  /// A text with escapes. Line breaks of every kind become `\n`.
+  /// A text with escapes. Every kind of line break becomes `\n`.
   static func escaped(_ text: String) -> String {
     var bytes: [UInt8] = []
     var isAfterReturn = false

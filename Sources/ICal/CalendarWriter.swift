@@ -1,19 +1,19 @@
-/// Writes content lines, folded so that no line has more than 75 octets (RFC 5545 §3.1), never within a character.
+/// Writes content lines, folded to at most 75 octets (RFC 5545 §3.1), never inside a character.
 public struct CalendarWriter {
-  /// What was written.
+  /// The bytes written so far.
   public private(set) var bytes: [UInt8] = []
   private static let longest = 75
 
-  /// Nothing is written yet.
+  /// Creates an empty writer.
   public init() {}
 
-  /// Takes what was written, to be put somewhere; the writer goes on with nothing.
+  /// Returns and clears the bytes written so far.
   public mutating func takeBytes() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
   }
 
-  /// Writes a component with all that is in it.
+  /// Writes a component with its contents.
   public mutating func write(_ component: Component) {
     begin(component.name)
     for property in component.properties { write(property) }
@@ -21,10 +21,10 @@ public struct CalendarWriter {
     end(component.name)
   }
 
-  /// Writes BEGIN.
+  /// Writes a BEGIN line.
   public mutating func begin(_ name: String) { fold(Array("BEGIN:\(name)".utf8)[...]) }
 
-  /// Writes END.
+  /// Writes an END line.
   public mutating func end(_ name: String) { fold(Array("END:\(name)".utf8)[...]) }
 
   /// Writes one property.
@@ -38,14 +38,14 @@ public struct CalendarWriter {
       bytes += piece
       bytes += [0x0D, 0x0A, 0x20]
       rest = rest.dropFirst(piece.count)
-      // The space counts.
+      // The leading space counts.
       room = CalendarWriter.longest - 1
     }
     bytes += rest
     bytes += [0x0D, 0x0A]
   }
 
-  /// How many bytes of whole characters fit.
+  /// The number of bytes of whole characters that fit.
   private static func characters(of rest: ArraySlice<UInt8>, in room: Int) -> Int {
     var count = room
     // A continuation byte is 10xxxxxx; a character has at most three of them.

@@ -1,4 +1,4 @@
-/// A component: what stands between BEGIN and END (RFC 5545 §3.6).
+/// A component: the lines between BEGIN and END (RFC 5545 §3.6).
 ///
 ///     BEGIN:VTODO             Component("VTODO")
 ///     UID:1                     properties: UID, SUMMARY
@@ -8,18 +8,18 @@
 ///     END:VALARM
 ///     END:VTODO
 ///
-/// Properties and components keep their order. All of them are kept, whether known or not.
+/// Properties and components keep their order; unknown ones are kept too.
 public struct Component: Hashable, Sendable {
-  /// In capitals: `VEVENT`.
+  /// The name in capitals: `VEVENT`.
   public var name: String
-  /// In the order of the file.
+  /// The properties, in the order of the file.
   public var properties: [ContentLine]
-  /// In the order of the file.
+  /// The components inside it, in the order of the file.
   public var components: [Component]
-  /// The line of the file of its BEGIN, from 1; 0 when it was made here.
+  /// The line of its BEGIN in the file, from 1; 0 when it was not read from a file.
   public var line: Int
 
-  /// A component with these parts.
+  /// Creates a component.
   public init(
     _ name: String, properties: [ContentLine] = [], components: [Component] = [], line: Int = 0
   ) {
@@ -29,12 +29,12 @@ public struct Component: Hashable, Sendable {
     self.line = line
   }
 
-  /// The first property with a name in capitals; nil when there is none.
+  /// Returns the first property with this name (in capitals); nil when there is none.
   public subscript(name: String) -> ContentLine? { properties.first { $0.name == name } }
 
-  /// All properties with a name in capitals.
+  /// Returns all properties with this name (in capitals).
   public func all(_ name: String) -> [ContentLine] { properties.filter { $0.name == name } }
 
-  /// The text of the first property with a name, escapes taken off; nil when there is none.
+  /// Returns the unescaped text of the first property with this name; nil when there is none.
   public func text(_ name: String) -> String? { self[name]?.text }
 }

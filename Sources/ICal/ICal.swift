@@ -1,5 +1,5 @@
-// ICal: iCalendar text ↔ values (RFC 5545, 6868, 7986, 9074). It reads what others wrote, however broken, says every
-// mistake, and writes back all that it was given, known or not.
+// ICal: reads and writes iCalendar text (RFC 5545, 6868, 7986, 9074). It reads even broken calendars, reports every
+// mistake, and writes back everything it read, known or not.
 //
 //     bytes ──LineUnfolder──▶ lines ──ContentLine──▶ name, parameters, value ──CalendarReader──▶ Component, CalendarMistake
 //                                                                                                     │
@@ -7,7 +7,7 @@
 //       Zone of a TZID ◀── CalendarZones (VTIMEZONE, Outlook's names) ◀───────────────────────────────┤
 //       bytes, folded at 75 octets ◀── CalendarWriter ◀───────────────────────────────────────────────┘
 //
-// A content line keeps its bytes: what is read is worked out from them when asked for, so nothing is lost on the way
-// back. The reader takes bytes as they come and holds one component at a time.
+// A content line keeps its bytes, and its values are parsed from them on demand, so writing loses nothing. The reader
+// accepts bytes as they arrive, and holds one component in memory at a time.
 //
-// Pure: no clock, no file; zones with IANA names are asked of the caller. Start at `CalendarReader` and `Component`.
+// Pure: no clock, no file; the caller looks up zones with IANA names. Start at `CalendarReader` and `Component`.

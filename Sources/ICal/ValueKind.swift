@@ -1,11 +1,11 @@
 import Moments
 
-/// What a property's value may be, for those that RFC 5545, 7986 and 9074 name.
+/// The value types of the properties defined in RFC 5545, 7986 and 9074.
 enum ValueKind {
   case date, dateTimeUTC, dates, length, trigger, rule, periods, offset, position
   case integer(ClosedRange<Int>)
 
-  /// The kind of each property; those that are not here hold what they like.
+  /// The type by property; properties that are not listed can have any value.
   static let ofProperty: [String: ValueKind] = {
     let names: [(ValueKind, String)] = [
       (.date, "DTSTART DTEND DUE RECURRENCE-ID"),
@@ -21,7 +21,7 @@ enum ValueKind {
       })
   }()
 
-  /// What is wrong with a value of this kind; nil when it can be read.
+  /// The problem with a value of this type; nil when it can be read.
   func problem(of line: ContentLine) -> CalendarProblem? {
     do throws(CalendarProblem) {
       switch self {

@@ -3,23 +3,23 @@ import Moments
 import Planner
 import Reminding
 
-// What fires, and the outbox: what a daemon asks the store, and tells it. `now` of the store is the present.
+// Firing of alerts and the outbox, for a daemon. The store's `now` is the current time.
 //
 //     nextAlert() ──wait──▶ fire(to:) ──▶ waitingDeliveries() ──▶ accepted(…) or refused(…)
 //                              ▲                │ nextAttempt()            │ all refused: the next step comes all the same
 //     change token differs ────┘                └── recalls() ──▶ recalled(…)
 //
-// Everything is written before it is attempted and acknowledged after, so that an alert goes out at least once, and
-// twice at most after a crash. A waiting delivery that was under way when the program died simply waits again.
+// Everything is written before it is attempted and acknowledged afterwards, so an alert goes out at least once, and
+// at most twice after a crash. A delivery that was in progress when the program died waits again.
 extension PlannerStore {
-  /// When the next alert comes, among those that have not come yet; nil: none will.
+  /// Returns when the next future alert comes; nil when none will.
   ///
-  /// What lies in the past is the matter of `fire(to:)`, which is to be called once after starting, when this instant
-  /// has come, when `changeToken` is another one, and after `refused`.
+  /// Alerts that are already due are handled by `fire(to:)`. Call that once after starting, at the instant returned
+  /// here, when `changeToken` has changed, and after `refused`.
   /// - Throws: `StoreError`.
   public func nextAlert() throws -> Moment? {
     try read { snapshot in
-      // Two index look-ups; min() of both would be NULL when one of them is.
+      // Two index lookups; min() of both would be NULL if one of them were.
       let next = """
         SELECT min(at) FROM (SELECT min(alert_at) AS at FROM task WHERE alert_at > ?1
           UNION ALL SELECT min(alert_at) FROM reminder WHERE alert_at > ?1)
@@ -28,12 +28,13 @@ extension PlannerStore {
     }
   }
 
-  /// Fires what is due: in one transaction every reminder moves on, and its alert waits in the outbox of its channels.
+  /// Fires what is due: in one transaction, every due reminder advances and its alert is put into the outbox.
   ///
-  /// A reminder whose last alert no channel has accepted yet is left alone, unless all of them have tried in vain: then
+  /// A reminder whose last alert is not accepted by any channel yet waits. If all channels have tried and failed,
   /// that alert has failed, and the next one comes.
   /// - Parameters:
-  ///   - channels: the names of the channels for a level, in their order.
+  ///   - channels: returns the names of the channels for a level, in order.
+  ///   - only: true to use no other channels, even if a reminder names some.
   ///   - only: true to use no others, whatever channels a reminder names.
   /// - Returns: the alerts, in the order in which they were due.
   /// - Throws: `StoreError`.
@@ -59,13 +60,13 @@ extension PlannerStore {
     }
   }
 
-  /// Makes alerts that were pending when the program ended go out again at once, with the same keys.
+  /// Sends alerts again that were pending when the program ended, with the same keys.
   ///
-  /// To be called once after starting, before `fire(to:)`, and when there are other channels: what was pending without
-  /// any goes out through them.
+  /// Call this once after starting, before `fire(to:)`, and when the channels change: alerts that had no channel go
+  /// out through the new ones.
   /// - Parameters:
-  ///   - channels: the names of the channels for a level; what waits for others is dropped.
-  ///   - only: true to use no others, whatever channels a reminder names.
+  ///   - channels: returns the names of the channels for a level; deliveries that wait for others are dropped.
+  ///   - only: true to use no other channels, even if a reminder names some.
   /// - Throws: `StoreError`.
   public func recoverAlerts(to channels: @escaping (Level) -> [String], only: Bool = false) throws {
     let isPending = try read { snapshot in
@@ -80,7 +81,7 @@ extension PlannerStore {
     try keep { session in try Firings(session: session, channels: channels, isOnly: only).recover() }
   }
 
-  /// What is to be delivered now, the oldest alert first.
+  /// Returns the deliveries to attempt now, oldest alert first.
   /// - Throws: `StoreError`.
   public func waitingDeliveries(limit: Int = 1000) throws -> [AlertDelivery] {
     try read { snapshot in
@@ -97,7 +98,7 @@ extension PlannerStore {
       ).rows(.integer(now.seconds), .integer(limit)) {
         var delivery = AlertDelivery(
           alert: FiredAlert($0), channel: $0.text(6), attempts: $0.integer(7), replaces: $0.optionalText(8))
-        // It has been tried in vain, and time has gone by.
+        // It was tried before and failed, and is later by now.
         if delivery.attempts > 0 { delivery.alert.late = delivery.alert.lateness(at: now) }
         deliveries.append(delivery)
         return true
@@ -106,7 +107,7 @@ extension PlannerStore {
     }
   }
 
-  /// When the next delivery is to be attempted; in the past when one waits already, nil when none does.
+  /// Returns when the next delivery is to be attempted; in the past when one is waiting already, nil when none is.
   /// - Throws: `StoreError`.
   public func nextAttempt() throws -> Moment? {
     try read { snapshot in
@@ -117,19 +118,20 @@ extension PlannerStore {
     }
   }
 
-  /// Keeps that a channel has accepted an alert; the first one to do so lets the reminder go on.
+  /// Records that a channel accepted an alert; after the first acceptance the reminder goes on.
   ///
-  /// When the alert was taken back meanwhile, `recalls` asks the channel to withdraw it.
-  /// - Parameter external: what the channel calls it, for replacing and withdrawing; nil: nothing.
+  /// If the alert was withdrawn in the meantime, `recalls` asks the channel to remove it.
+  /// - Parameter external: the channel's identifier of the message, for replacing or removing it; nil when it has
+  ///   none.
   /// - Throws: `StoreError`.
   public func accepted(alert id: Int, by channel: String, as external: String? = nil) throws {
     try keep { session in try Outbox(session: session).accepted(id, channel, external) }
   }
 
-  /// Keeps that a channel could not deliver an alert.
+  /// Records that a channel could not deliver an alert.
   /// - Parameters:
-  ///   - error: why, in words.
-  ///   - next: when to try again; nil: never.
+  ///   - error: the reason, in words.
+  ///   - next: when to try again; nil to give up.
   /// - Throws: `StoreError`.
   public func refused(alert id: Int, by channel: String, error: String, next: Moment?) throws {
     try keep { session in
@@ -143,7 +145,7 @@ extension PlannerStore {
     }
   }
 
-  /// What channels must silence or withdraw because the person answered, in any program.
+  /// Returns the messages that channels must silence or remove because the person answered, in any program.
   /// - Throws: `StoreError`.
   public func recalls() throws -> [AlertRecall] {
     try read { snapshot in
@@ -172,8 +174,8 @@ extension PlannerStore {
     }
   }
 
-  /// What a channel calls the message that an alert replaces: the one that it shows of the same thing, unless others
-  /// stand there, too; nil when there is none.
+  /// Returns the channel's identifier of the message that an alert replaces: the one shown for the same thing, unless
+  /// that message also shows other things; nil when there is none.
   /// - Throws: `StoreError`.
   public func replaced(by delivery: AlertDelivery) throws -> String? {
     guard let external = delivery.replaces else { return nil }
@@ -198,8 +200,8 @@ extension PlannerStore {
     }
   }
 
-  /// Keeps that what a channel showed under a name is not to be seen any more, so that nothing takes its place.
-  /// - Returns: the numbers of what it was about and still is; none when it is not known.
+  /// Records that a message of a channel is no longer visible, so that nothing replaces it.
+  /// - Returns: the numbers of the things it showed; empty when the message is unknown.
   /// - Throws: `StoreError`.
   public func gone(_ external: String, of channel: String) throws -> [Int] {
     let isOurs = "channel = ? AND external = ? AND delivery.status = 'sent' AND recall IS NOT 'withdraw'"
@@ -214,7 +216,7 @@ extension PlannerStore {
         }
       return things
     }
-    // Whatever is closed on a desktop is told.
+    // Desktops report every notification that is closed, also those of other programs.
     guard try !read({ try things($0.session) }).isEmpty else { return [] }
     return try keep { session in
       let things = try things(session)
@@ -224,7 +226,7 @@ extension PlannerStore {
     }
   }
 
-  /// Keeps that a channel has done what `recalls` asked for.
+  /// Records that a channel has carried out a request of `recalls`.
   /// - Throws: `StoreError`.
   public func recalled(_ recall: AlertRecall) throws {
     try keep { session in
@@ -238,8 +240,8 @@ extension PlannerStore {
     }
   }
 
-  /// The alerts that fired, the latest first.
-  /// - Parameter status: only those that stand there; nil: all.
+  /// Returns the alerts that fired, latest first.
+  /// - Parameter status: only alerts with this status; nil for all.
   /// - Throws: `StoreError`.
   public func firedAlerts(_ status: FiredAlert.Status? = nil, limit: Int) throws -> [FiredAlert] {
     try read { snapshot in try snapshot.firedAlerts(status, limit: limit) }
@@ -247,7 +249,7 @@ extension PlannerStore {
 }
 
 extension PlannerSnapshot {
-  /// Goes through what channels show under a name, and are not about to withdraw.
+  /// Passes on the messages that channels show and are not asked to remove.
   fileprivate func shown(_ body: (_ alert: () -> FiredAlert, _ channel: String, _ external: String) -> Void)
     throws
   {
@@ -264,10 +266,10 @@ extension PlannerSnapshot {
     }
   }
 
-  /// The alerts that fired, the latest first.
+  /// Returns the alerts that fired, latest first.
   /// - Parameters:
-  ///   - status: only those that stand there; nil: all.
-  ///   - task: only those of this task; nil: of all.
+  ///   - status: only alerts with this status; nil for all.
+  ///   - task: only alerts of the thing with this number; nil for all.
   public func firedAlerts(_ status: FiredAlert.Status? = nil, of task: Int? = nil, limit: Int) throws
     -> [FiredAlert]
   {

@@ -4,17 +4,17 @@ import Planner
 import Reminding
 import SQLite
 
-// Reminders and groups delegate to the same escalations as tasks, one occurrence after the other:
+// Reminders and groups use the same escalations as tasks, one occurrence after the other:
 //
 //     new ──▶ armed for the first occurrence that is not past; no row in `escalation`     next, alert_at
-//     the first alert ──▶ a row, from then on every event goes through it
+//     the first alert ──▶ a row, which every later event updates
 //     done, ignored, expired ──▶ closed, and armed for the next occurrence under a new epoch
 //     the next occurrence falls due ──▶ supersede: the one before was missed
 extension Session {
   /// The zone of a timetable's wall clock.
   func home(of timetable: Timetable) -> Zone { home(timetable.zone) }
 
-  /// The first occurrence that is due at an instant or later; nil when there is none.
+  /// The first occurrence due at an instant or later; nil when there is none.
   func occurrence(of fields: Reminder.Fields, from instant: Moment) -> PlannedOccurrence? {
     guard let timetable = fields.timetable else { return nil }
     return timetable.occurrences(from: instant, in: home(of: timetable), wholeDaysAt: reminding.dueTime).first
@@ -23,7 +23,7 @@ extension Session {
     }
   }
 
-  /// The first occurrence that is due at an instant or later and that nobody has answered before its time.
+  /// The first occurrence due at an instant or later that was not answered before its time.
   private func unansweredOccurrence(of row: ReminderRow, from instant: Moment) throws -> PlannedOccurrence? {
     guard let timetable = row.fields.timetable else { return nil }
     return try timetable.occurrences(
@@ -31,7 +31,7 @@ extension Session {
     ).first { try record(of: $0.start, ofThing: row.id)?.status.isAnswered != true }
   }
 
-  /// The occurrences that are due from an instant to another, both included.
+  /// The occurrences due in a range, both ends included.
   func occurrences(of fields: Reminder.Fields, from: Moment, to: Moment, limit: Int = 100_000)
     -> [PlannedOccurrence]
   {
@@ -39,7 +39,7 @@ extension Session {
     return occurrences(of: timetable, from: from, to: to, limit: limit)
   }
 
-  /// The same of a timetable.
+  /// The same for a timetable.
   func occurrences(of timetable: Timetable, from: Moment, to: Moment, limit: Int = 100_000)
     -> [PlannedOccurrence]
   {
@@ -49,29 +49,29 @@ extension Session {
   }
 }
 
-// What changes of a reminder do.
+// The effects of changes to a reminder.
 extension Session {
-  /// Arms a reminder whose row is new, or came back.
+  /// Arms a reminder whose row is new or was restored.
   func arm(_ row: inout ReminderRow) throws {
     if let state = try reminder(of: row.id) { return try reopen(&row, as: state) }
     if row.remindFrom == nil, row.created != now { row.remindFrom = now }
     try derive(&row)
   }
 
-  /// Works out the first occurrence and alert of a reminder that has never fired.
+  /// Computes the first occurrence and alert of a reminder that has never fired.
   func derive(_ row: inout ReminderRow) throws {
     row.next = occurrence(of: row.fields, from: row.reminding)
     row.alertAt = try firstAlertTime(of: row)
   }
 
-  /// Arms a reminder that was changed, for the first occurrence that is not past.
+  /// Arms a changed reminder for the first occurrence that is not past.
   func rearm(_ row: inout ReminderRow, from old: ReminderRow) throws {
     try forgetSkips(of: row, from: old)
     if let earlier = row.earlier {
       row.earlier = nil
       try mark(earlier.occurrence, of: row)
       if case .closed(let outcome) = earlier.state.phase {
-        // Undo leads to what was open, so this is a redo.
+        // Undo restores what was open, so this is a redo.
         return try close(&row, outcome)
       }
       return try reopen(&row, as: earlier.state)
@@ -82,7 +82,7 @@ extension Session {
     if let active { try putAside(active, from: old, in: &row) }
   }
 
-  /// Where the escalation of a reminder stands that has reminded, or should have; nil: it waits, or is over.
+  /// The state of a reminder that has fired, or should have; nil when it is still waiting or is closed.
   func underWay(_ row: ReminderRow) throws -> State? {
     guard let state = try state(of: row), state.isUnderWay(at: now) else {
       return nil
@@ -90,7 +90,7 @@ extension Session {
     return state
   }
 
-  /// Forgets that occurrences were skipped that are put back.
+  /// Forgets the skipped occurrences that are restored.
   private func forgetSkips(of row: ReminderRow, from old: ReminderRow) throws {
     let back = Set(old.fields.timetable?.exclusions ?? []).subtracting(row.fields.timetable?.exclusions ?? [])
     for date in back {
@@ -106,7 +106,7 @@ extension Session {
     }
   }
 
-  /// Keeps for undo what went on, when a change of its reminder has put it aside.
+  /// Saves the previous state for undo, when a change of the reminder replaced it.
   private func putAside(_ active: State, from old: ReminderRow, in row: inout ReminderRow) throws {
     guard let occurrence = old.next, let state = try state(of: row),
       state.due != active.due || state.epoch != active.epoch
@@ -121,7 +121,7 @@ extension Session {
 
   private func rearmChanged(_ row: inout ReminderRow, from old: ReminderRow) throws {
     guard var state = try reminder(of: row.id) else {
-      // What is owed, and is as it was, still comes.
+      // An alert that is overdue and unchanged still comes.
       if !hasSameOccurrence(old, row) || row.alertAt.map({ $0 > now }) ?? true { row.remindFrom = now }
       return try derive(&row)
     }
@@ -132,7 +132,7 @@ extension Session {
       try active.due <= now
         || unansweredOccurrence(of: row, from: since).map({ $0.due >= active.due }) ?? true
     {
-      // Other occurrences came or went: the one that goes on goes on.
+      // Only other occurrences were added or removed: the current one continues.
       return row.alertAt = try alertTime(state, of: row)
     }
     let first =
@@ -149,7 +149,7 @@ extension Session {
     row.alertAt = try alertTime(state, of: row)
   }
 
-  /// Whether the occurrence that goes on, or comes next, is in a changed reminder as it was, with the same path.
+  /// True when the current or next occurrence is the same after the change, with the same path.
   private func hasSameOccurrence(_ old: ReminderRow, _ row: ReminderRow) -> Bool {
     guard old.fields.isEnabled, row.fields.isEnabled, old.fields.path == row.fields.path,
       old.fields.leads == row.fields.leads, let next = old.next
@@ -157,7 +157,7 @@ extension Session {
     return occurrence(of: row.fields, from: next.due) == next
   }
 
-  /// Makes the escalation of a reminder as it was, under a new epoch.
+  /// Restores the escalation of a reminder, with a new epoch.
   private func reopen(_ row: inout ReminderRow, as earlier: State) throws {
     row.next = occurrence(of: row.fields, from: Moment(seconds: earlier.due))
     if row.fields.timetable == nil, row.fields.trigger != nil {
@@ -166,7 +166,7 @@ extension Session {
         start: OccurrenceStart(day: local.day, time: local.time), due: Moment(seconds: earlier.due))
     }
     row.alertAt = nil
-    // What came to an end before it was deleted stays ended.
+    // A reminder that was closed before it was deleted stays closed.
     if case .closed(let outcome) = earlier.phase, outcome != .cancelled { return }
     guard row.fields.isEnabled, let path = try row.path(in: context()) else { return }
     var state = try reminder(of: row.id) ?? earlier
@@ -177,7 +177,7 @@ extension Session {
     row.alertAt = try alertTime(state, of: row)
   }
 
-  /// Makes an escalation as it was; what nobody has been told yet and is due comes now.
+  /// Restores an escalation; an alert that is due and was not announced yet comes now.
   func reopen(_ earlier: State, to state: inout State, of thing: Int, on path: EscalationPath) throws {
     try send(.reopen(earlier), to: &state, of: thing, on: path)
     let promised = earlier.pending?.planned ?? (earlier.cursor == nil ? earlier.next ?? earlier.due : nil)
@@ -195,7 +195,7 @@ extension Session {
     )
   }
 
-  /// Works out anew what hangs on the machine's zone and on what is set.
+  /// Recomputes what depends on the machine's zone and on the settings.
   func rederiveAlert(of row: inout ReminderRow) throws {
     guard var state = try reminder(of: row.id), let path = try row.path(in: context()) else {
       return try rederiveBeginning(of: &row)
@@ -222,7 +222,7 @@ extension Session {
       due != next.due
     {
       let state = try moved(path, from: next.due.seconds, to: due.seconds, since: row.reminding)
-      // The time that was promised may lie before the one at which it was made.
+      // The promised time may be earlier than the time at which it was promised.
       let isSkipped = row.next.map { $0.due > due } ?? true
       let isOwed = state.next.map { $0 <= now.seconds } ?? false
       if isSkipped || isOwed && !wasOwed {
@@ -237,7 +237,7 @@ extension Session {
     }
   }
 
-  /// Does that for all reminders that fulfil a condition.
+  /// Recomputes the next alert of every reminder matching an SQL condition.
   func rederiveReminders(_ condition: String, _ values: SQLValue...) throws {
     var last = 0
     while true {
@@ -258,7 +258,7 @@ extension Session {
     }
   }
 
-  /// Writes what the program works out by itself.
+  /// Writes the computed columns of a reminder.
   func writeDerived(_ row: ReminderRow) throws {
     try statement(
       "UPDATE reminder SET remind_from = ?, occurrence = ?, due_at = ?, alert_at = ? WHERE id = ?"

@@ -1,36 +1,36 @@
 import JSONText
 import Planner
 
-// The change log: what people did, so that it can be undone, audited and sent to other devices.
+// The change log: what people did, for undo, history and syncing to other devices.
 //
 //     step 7  "edited hw 2 in CS 298"
 //       change 7.1  task 0197…  edit  {"date":["2027-03-12","2027-03-14"],"time":[null,"17:00"]}
 //
-// An `add` holds nothing, `{}`: what was added lies in its table, or in the `delete` that took it out, and the edits
-// after it say what has changed since. So a planner holds each task once, not twice (older ones hold the row here,
-// too). A `delete` holds the whole row, `{"title":"hw 2",…}`, without empty fields, with the local number (`id`) and
-// the time of creation, for whoever brings it back. A `purge` says that the trash was emptied of it. The `cause` of a
-// change is `rule` when the program made it, not a person. Arcs are named by their UUIDs, since numbers are a device's
-// own.
+// The fields of an `add` are empty, `{}`: the added row is in its table, or in the later `delete`, and the edits
+// after the `add` say what changed since. So a planner stores each task once, not twice (older planners have the row
+// here, too). A `delete` has the whole row, `{"title":"hw 2",…}`, without empty fields, with the local number (`id`)
+// and the time of creation, for restoring it. A `purge` records that it was removed from the trash. The `cause` of a
+// change is `rule` when arc made it and not a person. Arcs are identified by their UUIDs, since numbers are local to
+// a device.
 
-/// What a change does to an Arc or task.
+/// The operation of a change.
 enum ChangeKind: String {
   case add, edit, delete, purge
 }
 
-/// Why something was changed, where no person asked for it.
+/// The cause of a change that no person asked for.
 enum ChangeCause: String {
-  /// The program did it, as it was set.
+  /// arc made it, following its settings.
   case rule
 }
 
-/// A field of an Arc or task as the log writes it.
+/// A field of an Arc or task, as it is logged.
 struct LoggedField: Equatable {
   enum Value: Equatable {
     case text(String?)
     case number(Int?)
     case list([String])
-    /// The number of an Arc here; the log writes its UUID.
+    /// The local number of an Arc; its UUID is logged.
     case arc(Int)
 
     var isEmpty: Bool {
@@ -50,17 +50,17 @@ struct LoggedField: Equatable {
 }
 
 extension TaskRow {
-  /// The fields in the log, always the same ones in the same order.
+  /// The logged fields, always the same in the same order.
   var logged: [LoggedField] { TaskRow.list.logged(self) }
 }
 
 extension Arc {
-  /// The fields in the log, always the same ones in the same order.
+  /// The logged fields, always the same in the same order.
   var logged: [LoggedField] { Arc.list.logged(self) }
 }
 
 extension JSONWriter {
-  /// Writes the whole row: fields that are not empty, by name.
+  /// Writes the whole row: the fields that are not empty, by name.
   mutating func row(
     _ fields: [LoggedField], created: Int, id: Int?, arcs: ArcTree? = nil
   ) {
@@ -74,7 +74,7 @@ extension JSONWriter {
     }
   }
 
-  /// Writes what differs: `[before, after]`, by name.
+  /// Writes the differences as `[before, after]`, by name.
   mutating func difference(_ old: [LoggedField], _ new: [LoggedField], arcs: ArcTree?) {
     object { json in
       for (old, new) in zip(old, new) where old != new {
@@ -87,7 +87,7 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a value; Arcs by their UUIDs.
+  /// Writes a value; an Arc as its UUID.
   mutating func logged(_ value: LoggedField.Value, arcs: ArcTree?) {
     switch value {
     case .text(let text): self.value(text)
@@ -105,12 +105,12 @@ final class ChangeLog {
   private let random: () -> UInt64
   private var identities = IdentitySource()
   private var json = JSONWriter()
-  /// The number of the step, once something has changed.
+  /// The number of the step; nil until something changes.
   private(set) var step: Int?
   private var position = 0
-  /// What the step is, unless it is a reverse.
+  /// The role of the step; only undo and redo change it.
   var role = LoggedStep.Role.do
-  /// The program that makes it; nil: arc itself.
+  /// The program that makes the step; nil for arc itself.
   var origin: String?
 
   init(_ session: Session, random: @escaping () -> UInt64) {
@@ -118,18 +118,18 @@ final class ChangeLog {
     self.random = random
   }
 
-  /// The UUID for something new.
+  /// Returns a new UUID.
   func newIdentity() -> Identity { identities.next(at: session.now, random: random) }
 
-  /// Chance for something new.
+  /// Returns a random seed, not negative.
   func newSeed() -> Int64 { Int64(bitPattern: random() >> 1) }
 
-  /// Begins the step unless it has begun; to be called before anything changes.
+  /// Begins the step unless it has begun; call this before anything changes.
   func begin(_ label: String) throws {
     if step == nil { try beginNext(label, role) }
   }
 
-  /// Begins a step that holds what follows.
+  /// Begins a new step for the changes that follow.
   /// - Returns: its number.
   @discardableResult
   func beginNext(_ label: String, _ role: LoggedStep.Role) throws -> Int {
@@ -146,21 +146,21 @@ final class ChangeLog {
     return id
   }
 
-  /// Writes the label that the step has in the end.
+  /// Writes the final label of the step.
   func end(_ label: String) throws {
     guard let step else { return }
     try session.statement("UPDATE step SET label = ? WHERE id = ? AND label <> ?1").run(
       .text(label), .integer(step))
   }
 
-  /// Records that something was added; its fields are in its own table.
+  /// Logs that something was added; its fields are in its own table.
   func write(added entity: String, _ identity: Identity, byRule: Bool = false) throws {
     json.removeAll()
     json.object { _ in }
     try append(.add, entity, identity, byRule ? .rule : nil)
   }
 
-  /// Writes that something was deleted, with its whole row.
+  /// Logs that something was deleted, with its whole row.
   func write(
     deleted entity: String, _ identity: Identity, _ fields: [LoggedField], created: Int, id: Int,
     byRule: Bool = false
@@ -170,14 +170,14 @@ final class ChangeLog {
     try append(.delete, entity, identity, byRule ? .rule : nil)
   }
 
-  /// Writes that something went out of the trash for good.
+  /// Logs that something was removed from the trash for good.
   func write(purged entity: String, _ identity: Identity) throws {
     json.removeAll()
     json.object { _ in }
     try append(.purge, entity, identity)
   }
 
-  /// Writes that fields of something changed.
+  /// Logs that fields changed.
   func write(edit entity: String, _ identity: Identity, _ old: [LoggedField], _ new: [LoggedField]) throws {
     json.removeAll()
     json.difference(old, new, arcs: try session.tree())

@@ -3,49 +3,50 @@ import Moments
 import Names
 import Planner
 
-/// Takes back what a step did, the last change first.
+/// Undoes the changes of a step, last change first.
 ///
 ///     add ──▶ delete      edit [a, b] ──▶ edit [b, a]      delete ──▶ add, with number, UUID and creation time
 ///
-/// Nothing is taken back blindly: what a change made must still be as it made it. In a planner that others change, too,
-/// what is not as it was made stays, field by field, and the answer names it; in one's own the step stays whole.
+/// A change is only undone when its result is unchanged since. In a shared planner, fields that changed since are
+/// skipped one by one, and the result names them; in a planner of one device, the step is undone as a whole or not at
+/// all.
 struct Reversal {
   let step: PlannerStep
   var session: Session { step.session }
-  /// True when Arcs have been looked up by their UUIDs.
+  /// True when the Arcs are indexed for lookups by UUID.
   private var hasIndex = false
-  /// The step that is taken back.
+  /// The number of the step to undo.
   private var number = 0
-  /// True when something could not be brought back, since the trash was emptied.
+  /// True when something could not be restored because the trash was emptied.
   private(set) var isPartial = false
-  /// What stays as others have changed it, in words.
+  /// What was not undone because others changed it, in words.
   private(set) var left: [String] = []
-  /// What other devices have answered since; undoing the step leaves the state of its reminder alone.
+  /// Things whose alerts other devices answered since; undoing the step does not change the state of their reminders.
   private var answered: Set<Identity> = []
-  /// True for a planner that other devices change as well.
+  /// True for a planner that other devices change, too.
   private let isShared: Bool
 
   init(_ step: PlannerStep, isShared: Bool = false) { (self.step, self.isShared) = (step, isShared) }
 
-  /// Leaves a field that has another value now than the one that the step wrote.
-  /// - Throws: `UndoFailure` in a planner of one's own.
+  /// Skips a field whose value is no longer the one that the step wrote.
+  /// - Throws: `UndoFailure` when the planner is not shared.
   mutating func leave(_ field: String, of name: String) throws {
     guard isShared else { throw UndoFailure(.changedSince(name)) }
     left.append("the \(field) of \(name)")
   }
 
-  /// Leaves something that the step made and others have changed since.
+  /// Skips deleting something the step created, because others changed it since.
   mutating func keep(_ name: String, _ change: LoggedChange) {
     left.append("the creation of \(name)")
     note(answer: change)
   }
 
-  /// True for something that another device has changed since the step made it.
+  /// True when another device has changed something since the step created it.
   func isForeign(_ change: LoggedChange) throws -> Bool {
     try isShared && session.isForeign(change.entity, change.identity, since: number)
   }
 
-  /// Notes what others have answered, when a change is of an answer.
+  /// Records that others answered an alert, when the change is an answer.
   mutating func note(answer change: LoggedChange) {
     guard change.entity == AnswerRow.entity, let row = try? AnswerRow.find(change.identity, in: session)
     else {
@@ -54,10 +55,10 @@ struct Reversal {
     if let thing = row.task ?? row.reminder { answered.insert(thing) }
   }
 
-  /// True when others have answered an alert of something since.
+  /// True when others have answered an alert of this thing since.
   func keepsAnswer(of thing: Identity) -> Bool { answered.contains(thing) }
 
-  /// Takes back all changes of a step.
+  /// Undoes all changes of a step.
   /// - Throws: `UndoFailure`.
   mutating func reverse(step number: Int) throws {
     self.number = number
@@ -76,7 +77,8 @@ struct Reversal {
 
   private mutating func reverse(_ change: LoggedChange) throws {
     if change.isEmpty, change.kind != .add {
-      // What was deleted went with the trash and cannot come back; what was edited is gone, as it should be.
+      // What was deleted is gone with the trash and cannot be restored; for an edit of a purged thing nothing needs
+      // undoing.
       if change.kind == .delete { isPartial = true }
       return
     }
@@ -110,7 +112,7 @@ extension Reversal {
     let now = try session.written(old.logged)
     for field in try session.differences(in: change.fields) {
       if field.name == "reminder" {
-        // It has gone on since, by itself, or been answered by others.
+        // The reminder has advanced since, or others have answered it.
         if keepsAnswer(of: change.identity) { continue }
         row.earlier = field.before.text.flatMap { try? State(text: $0) }
         continue
@@ -145,7 +147,7 @@ extension Reversal {
     try step.set(path: name, to: notation.before.text)
   }
 
-  /// Puts a task back as its `delete` has it.
+  /// Restores a task from its `delete`.
   mutating func bringBackTask(
     _ identity: Identity, _ values: [(name: String, value: LoggedField.Value)], byRule: Bool = false
   ) throws {
@@ -158,14 +160,14 @@ extension Reversal {
     try step.insert(&row, byRule: byRule)
   }
 
-  /// True for something that went with the trash for good.
+  /// True when the Arc was removed from the trash for good.
   private mutating func isEmptied(_ uuid: String?) throws -> Bool {
     guard let uuid, let identity = Identity(uuid), try arc(uuid) == nil else { return false }
     return try session.lastDelete(of: identity) == nil
   }
 
-  /// Leaves away what was added and is gone, which is as it should be when it went with the trash; the same occurrence
-  /// of a series may have come and gone again since.
+  /// Skips undoing an `add` whose thing no longer exists, for example after the trash was emptied.
+  /// - Throws: `UndoFailure` when a later step deleted it.
   func leave(_ change: LoggedChange) throws {
     guard let deleted = try session.firstDelete(of: change.identity, after: number) else { return }
     throw UndoFailure(.gone("'\(try session.values(in: deleted).text("title") ?? "")'"))
@@ -217,7 +219,7 @@ extension Reversal {
     _ = try step.write(arc, over: old)
   }
 
-  /// Puts an Arc back as its `delete` has it.
+  /// Restores an Arc from its `delete`.
   mutating func bringBackArc(
     _ identity: Identity, _ values: [(name: String, value: LoggedField.Value)], byRule: Bool = false
   ) throws {
@@ -242,7 +244,7 @@ extension Reversal {
     }
   }
 
-  /// The number of the Arc with a UUID; nil when there is none.
+  /// The number of the Arc with this UUID; nil when it does not exist.
   mutating func arc(_ uuid: String) throws -> Int? {
     if !hasIndex { try session.indexTree() }
     hasIndex = true
