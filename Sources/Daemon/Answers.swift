@@ -3,13 +3,13 @@ import Delivery
 import Planner
 import Store
 
-/// What people answer to notices, done as the commands do it.
+/// Applies people's answers to alerts, in the same way as the commands do.
 struct Answers {
   let store: PlannerStore
-  /// How many seconds a snooze lasts, for what says nothing else.
+  /// The usual snooze, in seconds, for tasks and reminders without their own.
   let snooze: Int
 
-  /// Does what was asked; what is no longer possible, because the task is closed or gone, is passed over.
+  /// Applies an answer; ignores one that is no longer possible, because the task is closed or deleted.
   /// - Throws: `StoreError`.
   func take(_ answer: Answer) throws {
     guard let number = Int(answer.reminder) else { return }

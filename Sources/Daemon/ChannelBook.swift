@@ -2,14 +2,14 @@ import Application
 import Delivery
 import Store
 
-/// Makes the channels that the settings name.
+/// Creates the channels that the settings name.
 struct ChannelBook {
   let settings: DaemonSettings
   let mailbox: Mailbox
-  /// The store's file.
+  /// The path of the store's file.
   let store: String
 
-  /// The names that channels have.
+  /// The names of the built-in channels.
   static let names = ["desktop", "sound", "terminal", "phone", "webhook", "command"]
 
   /// The channel with a name: one of `names`, or `command:PROGRAM`.
@@ -44,8 +44,8 @@ struct ChannelBook {
     }
   }
 
-  /// The account on the phone's server.
-  /// - Throws: `DaemonError` when no topic is set, or one for both directions.
+  /// The account on the server for phone messages.
+  /// - Throws: `DaemonError` when no topic is set, or the same one for both directions.
   func phone() throws(DaemonError) -> PhoneChannel.Account {
     var account = PhoneChannel.Account(
       server: settings.common[.phoneServer],

@@ -8,14 +8,14 @@
   #endif
 #endif
 
-/// The points between which something is written or sent; a test ends the process at any of them, as kill -9 does.
+/// A point before or after something is written or sent; with ARC_FAULT=N a test kills the process at the Nth one.
 enum CrashPoint {
   #if DEBUG
     private static let passed = Mutex(0)
     private static let last = getenv("ARC_FAULT").flatMap { Int(String(cString: $0)) }
   #endif
 
-  /// Passes such a point. In released programs this is nothing.
+  /// Passes a point. Does nothing in release builds.
   static func point() {
     #if DEBUG
       guard let last else { return }

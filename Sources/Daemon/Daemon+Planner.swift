@@ -3,20 +3,20 @@ import Moments
 import Reminding
 import Store
 
-// The file that a daemon reminds from: which one it is, whether it takes changes, and that it is whole by itself.
+// The planner's file: which file is at the path, whether it can be written, and emptying its journal.
 extension Daemon {
-  /// How long nobody must have written before the journal is emptied.
+  /// How long the journal must be unchanged before it is emptied.
   private static let calm = Duration.milliseconds(400)
 
-  /// Opens the file anew when it was written but for its journal, as by a program that copies another planner into it:
-  /// what SQLite still knows of it would not be true any more.
+  /// Reopens the file when it changed without its journal, for example when a program copied another planner into it:
+  /// SQLite's cache would be wrong.
   func readAnew() {
     guard !store.isStandIn, !marks.file.isEmpty, Files.mark(store.path) != marks.file else { return }
     try? store.close()
     marks.file = Files.mark(store.path)
   }
 
-  /// Empties the journal as soon as nobody has written to it for a moment.
+  /// Empties the journal when it has not been written to for a moment.
   func settle() {
     guard !store.isStandIn else { return }
     let journal = Files.mark(store.path + "-wal")
@@ -24,14 +24,14 @@ extension Daemon {
       marks.journal = journal
       marks.since = .now
     } else if ContinuousClock.now - marks.since >= Daemon.calm {
-      // On a disk that takes nothing, or beside another program, it waits for the next time.
+      // If this fails, because the disk is full or another program is reading, the next turn tries again.
       try? store.settle()
       marks.journal = Files.mark(store.path + "-wal")
     }
     marks.file = Files.mark(store.path)
   }
 
-  /// Sees whether the planner was deleted or replaced, and takes the one that is there.
+  /// Detects that the planner was deleted or replaced, and switches to the one at the path.
   func lookAtPlanner() throws {
     let there = store.identity
     if there == planner, there == nil || lock != nil {
@@ -59,8 +59,7 @@ extension Daemon {
     listen()
   }
 
-  /// Uses nothing any more of a planner that is gone; what stands beside the place where it was tells others that
-  /// somebody waits.
+  /// Closes a planner that is gone. The lock file next to its path stays, so that others see that a daemon waits.
   private func letGo() {
     phone?.stop()
     phone = nil
@@ -72,7 +71,7 @@ extension Daemon {
     if lock?.isSeen == false { lock = nil }
   }
 
-  /// Goes on with the file itself as soon as it takes changes.
+  /// Returns to the file as soon as it can be written again.
   func tryFileAgain() throws {
     guard trouble.isTimeToTry(store.path) else { return }
     do { try store.tryToWrite() } catch { return trouble.hasTried(store.path) }
@@ -87,7 +86,7 @@ extension Daemon {
     for memo in memos { if let value = memo.value { try store.remember(value, as: memo.name) } }
     try store.recoverAlerts(to: channels, only: ignoresNamedChannels)
     try store.fire(to: channels, only: ignoresNamedChannels)
-    // What was shown meanwhile is not shown again.
+    // Alerts that were shown in the meantime are not shown again.
     let seen = Set(shown.filter { $0.fired >= since }.map(Shown.init))
     for delivery in try store.waitingDeliveries(limit: 10_000) where seen.contains(Shown(delivery.alert)) {
       try store.accepted(alert: delivery.alert.id, by: delivery.channel)
@@ -96,7 +95,7 @@ extension Daemon {
     listen()
   }
 
-  /// What makes two alerts the same for a person.
+  /// What identifies an alert for a person.
   private struct Shown: Hashable {
     var subject: Subject
     var due: Moment

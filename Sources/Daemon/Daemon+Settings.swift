@@ -2,12 +2,12 @@ import Delivery
 import Escalation
 import Store
 
-// What is set: the channels, and what is heard from them.
+// Applying the settings: the channels, and listening to them.
 extension Daemon {
-  /// Takes in what is set.
+  /// Applies the current settings.
   func configure() throws {
     settings = source.settings()
-    // Until it is known whether this device is alone, it is not; without sync it is.
+    // Until the number of other devices is known, assume that there is one; without sync there is none.
     settings.others = others.count ?? (isOnce ? 0 : 1)
     sync?.ring(settings.common.ringing)
     lock?.say(others: others.count)
@@ -21,7 +21,7 @@ extension Daemon {
     } else {
       for name in settings.channelNames where !given.contains(where: { $0.name == name }) {
         do { channels.append(try channel(name, book)) } catch {
-          // What is not there must not be waited for.
+          // Nothing may wait for a channel that cannot be created.
           settings.missing.insert(name)
           Log.say("\(error)")
           try? store.failed(channel: name, message: "\(error)", remedy: error.remedy)
@@ -37,35 +37,34 @@ extension Daemon {
     answers = Answers(store: store, snooze: settings.common.snooze)
     digest.times = settings.common.digestTimes
     positions.path = settings.common.positions
-    // What cannot be forgotten now is forgotten the next time.
+    // If this fails, the next change of settings tries again.
     try? digest.forget()
   }
 
-  /// A channel as it is set now; one whose settings are as before goes on with what it shows.
+  /// The channel with the current settings; desktop and sound channels are kept, with what they show.
   private func channel(_ name: String, _ book: ChannelBook) throws(DaemonError) -> any Channel {
     let made = try book.channel(name)
     let isKept = ["desktop", "sound"].contains(name)
     return (isKept ? dispatcher.channels[name] : nil) ?? made
   }
 
-  /// True when the channels that reminders name themselves do not count: one channel was asked for, or this device does
-  /// not ring.
+  /// True when the channels that reminders name are ignored: with `--channel`, and when this device does not ring.
   var ignoresNamedChannels: Bool { only != nil || !settings.rings }
 
-  /// The channels for a level: those that are set, and terminals while somebody looks on.
+  /// The channels for a level: those in the settings, and terminals while `arc watch` runs.
   func channels(_ level: Level) -> [String] {
     let names = settings.channels(level)
     if only != nil || names.contains("terminal") { return names }
     return SideLock.isHeld(.watch, of: store.path) ? names + ["terminal"] : names
   }
 
-  /// Hears what people answer.
+  /// Starts listening for answers from the channels.
   func listen() {
     for channel in dispatcher.channels.values { channel.listen() }
     listenToPhone()
   }
 
-  /// Listens to the buttons of messages on the phone and to what is written there, when a topic for that is set.
+  /// Listens to buttons and lines from the phone, when a topic for answers is set.
   private func listenToPhone() {
     let book = ChannelBook(settings: settings, mailbox: mailbox, store: store.path)
     let account = settings.channelNames.contains("phone") ? try? book.phone() : nil

@@ -2,10 +2,10 @@ import Delivery
 import Moments
 import Store
 
-// What is done each time it wakes.
+// The work of one wakeup.
 extension Daemon {
-  /// Does what is to be done now, with the planner that stands at the path now.
-  /// - Returns: when there is something to do again; see `step`.
+  /// Does everything that is due, with the planner that is at the path now.
+  /// - Returns: when to wake again; see `step`.
   func turn() throws -> Int? {
     try lookAtPlanner()
     guard planner != nil, lock != nil else {
@@ -16,7 +16,7 @@ extension Daemon {
     if isSetAnew || isOthersNews {
       let didRing = settings.rings
       try configure()
-      // What nobody has answered rings here now, or rings no more.
+      // Unanswered alerts start or stop ringing on this device.
       if settings.rings != didRing { try store.recoverAlerts(to: channels, only: ignoresNamedChannels) }
       listen()
       if isSetAnew { Log.say("the settings have changed") }
@@ -37,18 +37,18 @@ extension Daemon {
     return next
   }
 
-  /// Does everything that is to be done now.
-  /// - Returns: when there is something to do again, in seconds since 1970; nil: not by itself.
+  /// Does everything that is due.
+  /// - Returns: when to wake again, in seconds since 1970; nil: only when something happens.
   @discardableResult
   func step() throws -> Int? {
     store.now = clock.now
     if clock.zone.name != store.zone.name { store.zone = clock.zone }
-    // One that cannot be kept now is kept the next time, with those behind it.
+    // A message that cannot be saved now stays in the mailbox, with those after it, for the next turn.
     while let letter = mailbox.first() {
       try take(letter)
       mailbox.removeFirst()
     }
-    // Before anything that takes time: a sound is to end at once.
+    // Before slow work, since a sound must stop at once.
     try dispatcher.recall()
     try positions.step()
     let nextFeed = try feeds.step()
@@ -59,7 +59,7 @@ extension Daemon {
     try dispatcher.dispatch()
     digest.channels = digest.times.isEmpty ? [] : channels(.push)
     let figures = try digest.step(dispatcher.post)
-    // What is late already waits for a channel, which says when it is ready.
+    // An attempt in the past already waits for its channel, which wakes the daemon when it is free.
     let attempt = try store.nextAttempt().flatMap { $0 > store.now ? $0 : nil }
     return [try store.nextAlert(), try store.nextToBeMissed(), attempt, dispatcher.held, figures, nextFeed]
       .compactMap { $0?.seconds }

@@ -1,4 +1,4 @@
-// Daemon: reminds, by way of the store and the channels, as long as it runs.
+// Daemon: fires alerts from the store and delivers them through channels, as long as it runs.
 //
 //     Waiter ──it is time, the store has changed, a channel has news──▶ Daemon
 //                                                                        │
@@ -6,14 +6,14 @@
 //          ▲                                                                    │
 //          └── accepted, refused; done, snoozed, ignored (Answers) ◀────────────┘
 //
-// One thread uses the store; channels work beside it, and a slow one holds up nothing. All that must not be lost is
-// in the store before it is tried, so the process may end at any point. Besides alerts it sends the day in figures
-// (`Digest`), and takes in what people write on their phones (`PhoneLines`). Where the planner has an account,
-// `BackgroundSync` syncs it meanwhile, with planners of its own: what comes from other devices is a change of the file
+// Only one thread uses the store. Channels run concurrently, and a slow one delays nothing else. Everything that must
+// not be lost is saved before it is tried, so the process may be killed at any point. The daemon also sends a daily
+// summary (`Digest`) and adds tasks from lines written on phones (`PhoneLines`). If the planner has an account,
+// `BackgroundSync` syncs it with its own connections: a change from another device arrives as a change of the file,
 // like that of any other program.
 //
-// A planner that is deleted or replaced while it runs is let go, and the one that stands at the path is taken. Where the
-// file cannot be written, alerts come from a copy of it in memory until it can (`Trouble`).
+// When the planner is deleted or replaced, the daemon switches to the file at the path. While the file cannot be
+// written, alerts come from a copy in memory (`Trouble`).
 //
 // Start at `Daemon.run`.
 
@@ -29,7 +29,7 @@ import Syncing
   import Glibc
 #endif
 
-/// Reminds for one store.
+/// Reminds people for one planner.
 public final class Daemon {
   let store: PlannerStore
   let clock: DaemonClock
@@ -38,35 +38,35 @@ public final class Daemon {
   var dispatcher: Dispatcher
   var feeds: Feeds
   var positions: Positions
-  /// The right to remind; nil while there is no planner, and no folder for one.
+  /// The right to remind; nil while neither the planner nor a folder for it exists.
   var lock: DaemonLock?
-  /// The file from which it reminds; nil: there is none.
+  /// The identity of the planner's file; nil: there is no file.
   var planner: FileIdentity?
-  /// What the system said of the file and its journal when they were looked at last, and since when the journal is so.
+  /// The file's and journal's marks (`Files.mark`) when last checked, and since when the journal has not changed.
   var marks = (file: "", journal: "", since: ContinuousClock.now)
-  /// What is wrong with the file.
+  /// The current problem with the file, if any.
   var trouble = Trouble()
-  /// Where the settings come from; they are looked at again when they have changed.
+  /// The source of the settings, which are read again when it changes.
   let source: SettingsSource
-  /// The one channel to use; nil: those that are set.
+  /// The only channel to use; nil: those in the settings.
   let only: String?
-  /// Made elsewhere, by name, instead of those that the book makes.
+  /// Channels for tests, used in place of those of the same name that the settings make.
   let given: [any Channel]
   var settings: DaemonSettings
   var answers: Answers
   var digest: Digest
   var phone: PhoneListener?
-  /// Syncs the planner with its account, beside all this.
+  /// Syncs the planner with its account, in the background.
   var sync: BackgroundSync?
-  /// Who else rings.
+  /// How many other devices ring.
   let others = OtherDevices()
 
-  /// Takes the right to remind.
+  /// Takes the right to remind for a planner.
   /// - Parameters:
   ///   - path: the store's file.
-  ///   - isOnce: true to deliver what is due and end: then nothing is held back.
-  ///   - only: the one channel to use, as `--channel` names it; nil: those that are set.
-  /// - Throws: `DaemonError`.
+  ///   - isOnce: true to deliver what is due and end; then nothing is held back.
+  ///   - only: the only channel to use, as `--channel` names it; nil: those in the settings.
+  /// - Throws: `DaemonError` when another daemon runs for it, or a file cannot be used.
   public convenience init(
     store path: String, settings source: SettingsSource, clock: DaemonClock,
     isOnce: Bool = false, only channel: String? = nil
@@ -95,9 +95,9 @@ public final class Daemon {
     try configure()
   }
 
-  /// Begins anew with what the planner holds now; what channels still say of the one before is not heard.
+  /// Starts over with the planner's current contents; late messages from its channels are dropped.
   func begin() throws {
-    // A sound that goes on is to be stopped by whoever answers it.
+    // The sound channel stays, so that an answer can still stop its sound.
     let sound = dispatcher.channels["sound"]
     mailbox = Mailbox(inPlaceOf: mailbox)
     dispatcher = Dispatcher(
@@ -110,12 +110,12 @@ public final class Daemon {
     try configure()
   }
 
-  /// Delivers what is due, and ends.
-  /// - Returns: how many deliveries failed.
-  /// - Throws: `StoreError`; when the planner cannot be written, after all was delivered.
+  /// Delivers what is due, then ends.
+  /// - Returns: the number of deliveries that failed.
+  /// - Throws: `StoreError`; if the planner cannot be written, only after everything was delivered.
   public func runOnce() throws -> Int {
     guard planner != nil else {
-      // No planner yet says nothing; a place where none can be does.
+      // A missing planner is not an error, but a path where none can be is.
       try store.read { _ in }
       return 0
     }
@@ -133,16 +133,16 @@ public final class Daemon {
     repeat {
       try doing { _ = try step() }
     } while (dispatcher.isBusy || feeds.isBusy) && waiter.wait(until: nil)
-    // A sound goes on after it was accepted.
+    // A sound plays on after its delivery was accepted.
     dispatcher.finish()
     while dispatcher.isBusy, waiter.wait(until: nil) { try doing { _ = try step() } }
     if let isUnrecorded { throw isUnrecorded }
     return dispatcher.failures
   }
 
-  /// Reminds until SIGTERM or SIGINT, for whatever planner stands at the path.
-  /// - Throws: `StoreError` when the store cannot be read at the start, later it is tried again; `DaemonError.running`
-  ///   when another daemon reminds for the planner that stands there now.
+  /// Reminds until SIGTERM or SIGINT, for whichever planner is at the path.
+  /// - Throws: `StoreError` when the store cannot be read at the start (later errors are retried);
+  ///   `DaemonError.running` when another daemon already reminds for the planner that is now at the path.
   public func run() throws { try run(waiter()) }
 
   func run(_ waiter: any Waiting) throws {
@@ -155,14 +155,14 @@ public final class Daemon {
       next = try reading { try turn() }
       beginSync()
     }
-    // A clock that stands still is of no use to a timer.
+    // With a clock that does not advance, a timer makes no sense.
     while waiter.wait(until: mustLookAgain ? Int(time(nil)) + 1 : clock.stands ? nil : next) {
       do { next = try reading { try turn() } } catch let error as StoreError {
         if trouble.isNews(error) {
           Log.say("\(error)")
           lock?.say(trouble: "\(error)")
         }
-        // What comes from one's own attempts is no reason for another one.
+        // Changes caused by our own attempts must not trigger another attempt.
         trouble.rest()
         next = clock.now.seconds + 5
       }
@@ -185,11 +185,10 @@ public final class Daemon {
         }), ringing: settings.common.ringing)
   }
 
-  /// Whether nobody tells when the planner is there again, or can be used.
+  /// True when the daemon must poll, because no event says that the planner is back or usable.
   private var mustLookAgain: Bool { planner == nil || lock == nil || trouble.error != nil }
 
-  /// Does something with the planner; where the file cannot be written, with a copy of it in memory, so that alerts come
-  /// all the same.
+  /// Does something with the planner; if the file cannot be written, switches to a copy in memory and tries again.
   func reading<Answer>(_ body: () throws -> Answer) throws -> Answer {
     do { return try body() } catch let error as StoreError where error.isAboutWriting && !store.isStandIn {
       guard (try? store.goOnInMemory()) != nil else { throw error }
@@ -201,9 +200,9 @@ public final class Daemon {
     }
   }
 
-  /// Whether channels are at work.
+  /// True while channels are working.
   var isBusy: Bool { dispatcher.isBusy }
-  /// What channels say.
+  /// The file descriptor that is readable when channels have sent messages.
   var mail: Int32 { mailbox.descriptor }
 
   private func waiter() throws -> WakeupTimer {

@@ -6,17 +6,17 @@ import Moments
   import Glibc
 #endif
 
-/// What time it is, and where.
+/// The current time and time zone.
 public struct DaemonClock: Sendable {
-  /// Whether the clock stands still.
+  /// True when the clock does not advance.
   let stands: Bool
   private let moment: @Sendable () -> Moment
   private let place: @Sendable () -> Zone
 
-  /// The machine's clock, or one that stands still.
+  /// The machine's clock, or a fixed time.
   /// - Parameters:
-  ///   - seconds: when it stands still, in seconds since 1970; nil: it goes.
-  ///   - name: the zone; nil: the machine's, looked up anew every time, since the machine may have moved.
+  ///   - seconds: the fixed time, in seconds since 1970; nil: the machine's clock.
+  ///   - name: the zone; nil: the machine's, looked up each time, since the machine may travel.
   /// - Throws: `ZoneError` when there is no such zone.
   public init(at seconds: Int? = nil, zone name: String? = nil) throws {
     let fixed = try name.map { try Zone(named: $0, in: DaemonClock.folders) }
@@ -26,12 +26,12 @@ public struct DaemonClock: Sendable {
       zone: { fixed ?? Zone.system(tz: getenv("TZ").map { String(cString: $0) }, in: DaemonClock.folders) })
   }
 
-  /// A clock of one's own.
+  /// A clock for tests.
   init(stands: Bool = false, moment: @escaping @Sendable () -> Moment, zone: @escaping @Sendable () -> Zone) {
     (self.stands, self.moment, place) = (stands, moment, zone)
   }
 
-  /// Where the files of zones are.
+  /// The folders with zone files.
   static var folders: [String] { Zone.folders(tzdir: getenv("TZDIR").map { String(cString: $0) }) }
 
   private static var machine: Moment {
@@ -40,9 +40,9 @@ public struct DaemonClock: Sendable {
     return Moment(seconds: time.tv_sec)
   }
 
-  /// The present.
+  /// The current instant.
   public var now: Moment { moment() }
 
-  /// The zone.
+  /// The current time zone.
   public var zone: Zone { place() }
 }

@@ -11,26 +11,26 @@ import Syncing
   import Glibc
 #endif
 
-/// Why the daemon cannot do its work.
+/// An error that stops the daemon or a service command.
 public enum DaemonError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Another one reminds for the same store.
+  /// Another daemon already reminds for the store; its process number, if known.
   case running(process: Int?)
-  /// A file that it needs cannot be used, and the system's reason (errno).
+  /// A file cannot be used: its path and errno.
   case file(String, Int32)
-  /// A file that arc did not write stands where one of arc's is to be.
+  /// The file at this path was not written by arc, and must not be overwritten.
   case notOwn(String)
   /// No channel has that name.
   case unknownChannel(String, known: [String])
-  /// A channel lacks something that has to be set: which key of the configuration, and what it takes.
+  /// A channel needs a setting: its key, and what kind of value it takes.
   case notSet(channel: String, key: String, form: String)
 
-  /// The system takes no services here: the file that was written, and the call that failed.
+  /// The system cannot start services: the file that was written, and the command that failed.
   case noService(wrote: String, call: String)
 
-  /// Standard output cannot be written, and the system's reason (errno).
+  /// Standard output cannot be written: errno.
   case output(Int32)
 
-  /// What is wrong and what to do.
+  /// What is wrong, and what to do.
   public var description: String {
     switch self {
     case .running(let process):
@@ -52,7 +52,7 @@ public enum DaemonError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The command that repairs it; nil: none is known.
+  /// The command that repairs it; nil: no command does.
   var remedy: String? {
     switch self {
     case .notSet(_, let key, _): "arc config \(key) …"
@@ -61,14 +61,14 @@ public enum DaemonError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Says on standard error how many deliveries failed.
+  /// Prints the number of failed deliveries to standard error.
   public static func tell(failures: Int) {
     Log.tell(
       "arc: \(failures == 1 ? "one delivery" : "\(failures) deliveries") failed; arc daemon status says why")
   }
 
-  /// Says on standard error what went wrong.
-  /// - Returns: the exit code, as `arc` has them.
+  /// Prints an error to standard error.
+  /// - Returns: the exit code, with the meanings of `arc`'s exit codes.
   public static func tell(_ error: any Error) -> Int32 {
     Log.tell("arc: \(error)")
     if let repair = (error as? ChannelError)?.repair { Log.tell("  \(repair)") }

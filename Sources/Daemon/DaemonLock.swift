@@ -6,10 +6,10 @@ import Store
   import Glibc
 #endif
 
-/// The right to remind for a planner, which one process at a time has.
+/// The right to remind for a planner, which only one process can hold.
 ///
-/// It is a lock on `PLANNER.daemon` beside the file itself, which holds the process's number, and one on the file, so
-/// that another name of it leads to the same right. Both end with the process, however that ends.
+/// It consists of a lock on `PLANNER.daemon` next to the file, which contains the process number, and a lock on the
+/// file itself, so that other names of the file share the right. Both end with the process, even if it is killed.
 final class DaemonLock {
   private var descriptor: Int32
   private let path: String
@@ -17,7 +17,7 @@ final class DaemonLock {
   private var holder = SideLock.Holder(process: Int(getpid()), trouble: nil)
 
   /// Takes the right.
-  /// - Throws: `DaemonError.running` when another process has it, `.file` when there can be no such file.
+  /// - Throws: `DaemonError.running` when another process holds it, `.file` when the lock file cannot be opened.
   init(store: String) throws(DaemonError) {
     path = SideLock.path(.daemon, of: store)
     right = FileRight(of: store)
@@ -25,7 +25,7 @@ final class DaemonLock {
       throw .running(process: SideLock.holder(of: store)?.process ?? DaemonProcess.number(for: store))
     }
     descriptor = try DaemonLock.opened(path, store)
-    // Programs that look on take it for a moment.
+    // A program that checks for a daemon holds the lock for a moment, so try again.
     var tries = 20
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       let code = errno
@@ -41,8 +41,8 @@ final class DaemonLock {
     say(trouble: nil)
   }
 
-  /// Opens the file to lock. Where none can be made or written, on a disk that is full or read-only, the one that is
-  /// there will do, or the planner itself.
+  /// Opens the file to lock. When it cannot be created or written, on a full or read-only disk, opens the
+  /// existing one or the planner itself to read.
   private static func opened(_ path: String, _ store: String) throws(DaemonError) -> Int32 {
     var descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     let code = errno
@@ -55,13 +55,13 @@ final class DaemonLock {
 
   deinit { close(descriptor) }
 
-  /// Gives back the file of the planner, too, which nothing in this program may have open any more.
+  /// Releases the lock on the planner itself, which must not be open anywhere in this process.
   func giveBack() { right?.giveBack() }
 
-  /// True while the locked file is the one that others find.
+  /// True while the locked file is still the one at the path.
   var isSeen: Bool { FileIdentity(of: descriptor) == FileIdentity(path) }
 
-  /// Locks the file that others find, after somebody has deleted or replaced the one that was locked.
+  /// Locks the file at the path, after the locked one was deleted or replaced.
   func renew() {
     let other = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard other >= 0 else { return }
@@ -74,13 +74,13 @@ final class DaemonLock {
     write()
   }
 
-  /// Lets others know why nothing is recorded; nil: all is well.
+  /// Writes why nothing is recorded, for other programs; nil: there is no problem.
   func say(trouble: String?) {
     holder.trouble = trouble
     write()
   }
 
-  /// Lets others know how many other devices ring; nil: that is not known.
+  /// Writes how many other devices ring, for other programs; nil: unknown.
   func say(others: Int?) {
     guard others != holder.others else { return }
     holder.others = others
@@ -89,8 +89,8 @@ final class DaemonLock {
 
   private func write() {
     let bytes = holder.bytes
-    // Never shorter in between: a full disk might not give back what was let go. Where the planner itself is locked it
-    // cannot be written.
+    // Overwrites before it truncates, since a full disk might not return freed space. Does nothing when the locked
+    // file is the planner itself, which is only open to read.
     if pwrite(descriptor, bytes, bytes.count, 0) > 0 { _ = ftruncate(descriptor, off_t(bytes.count)) }
   }
 }

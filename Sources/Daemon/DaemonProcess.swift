@@ -6,10 +6,10 @@ import Store
   import Glibc
 #endif
 
-/// Daemons among the processes of the system: also one that waits for its planner, beside which there is no lock.
+/// Finds daemons among the system's processes, including one that waits for its planner and has no lock file.
 enum DaemonProcess {
-  /// The number of a process of ours that reminds for a store under any of its names; nil when there is none, or the
-  /// system does not say.
+  /// The number of a process of this user that reminds for a store, under any of its names; nil when none is found,
+  /// and on systems other than Linux.
   static func number(for store: String) -> Int? {
     #if os(Linux)
       guard let processes = opendir("/proc") else { return nil }
@@ -36,7 +36,7 @@ enum DaemonProcess {
       return stat("/proc/\(number)", &facts) == 0 && facts.st_uid == geteuid()
     }
 
-    /// The store for which a process reminds; nil when it does not.
+    /// The store for which a process reminds; nil when it is not a daemon.
     private static func store(of number: Int) -> String? {
       guard let line = Files.text("/proc/\(number)/cmdline") else { return nil }
       let words = line.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)

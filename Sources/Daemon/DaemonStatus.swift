@@ -9,23 +9,23 @@ import Store
   import Glibc
 #endif
 
-/// What `arc daemon status` and `arc channel ls` say.
+/// The output of `arc daemon status`, `arc channel ls` and `arc channel test`.
 public struct DaemonStatus {
   private let store: PlannerStore
   private let settings: DaemonSettings
   private let clock: DaemonClock
 
-  /// The state of affairs of a store.
+  /// The status of the daemon and channels of a store.
   public init(store path: String, settings: DaemonSettings, clock: DaemonClock) {
     store = PlannerStore(path: path, now: clock.now, zone: clock.zone) { .random(in: .min ... .max) }
     store.reminding = settings.reminding
     (self.settings, self.clock) = (settings, clock)
   }
 
-  /// Whether a daemon reminds for the store, or waits for one.
+  /// True when a daemon runs for the store, even while it waits for a planner.
   public var isRunning: Bool { holder != nil }
 
-  /// Who reminds: as the lock says, or a process that waits where there is nothing to lock.
+  /// The daemon according to the lock, or else a process that runs without a lock.
   private var holder: SideLock.Holder? {
     let said = SideLock.holder(of: store.path)
     if let said, let process = said.process,
@@ -34,7 +34,7 @@ public struct DaemonStatus {
       return said
     }
     guard let process = DaemonProcess.number(for: store.path) else { return said }
-    // It could not write down who it is, so neither what is wrong.
+    // It could not write its lock file, so find out here what is wrong.
     var trouble: StoreError?
     if store.identity != nil {
       do { try store.tryToWrite() } catch { trouble = error as? StoreError }
@@ -42,7 +42,7 @@ public struct DaemonStatus {
     return SideLock.Holder(process: process, trouble: trouble.map { "\($0)" })
   }
 
-  /// Whether it runs, and what is wrong with the planner itself.
+  /// Whether a daemon runs, and any problem with the planner itself.
   public var head: [String] {
     let atLogin = "  at login    \(Service(store: store.path).isInstalled ? "yes" : "no")"
     guard let holder else {
@@ -58,11 +58,11 @@ public struct DaemonStatus {
     return lines
   }
 
-  /// All of it.
+  /// All lines of `arc daemon status`.
   /// - Throws: `StoreError`.
   public func lines() throws -> [String] { try head + details() }
 
-  /// What comes next, what waits, and what has happened to channels.
+  /// The next alert, waiting deliveries, and recent failures of channels, calendars and sync.
   /// - Throws: `StoreError`.
   public func details() throws -> [String] {
     var lines: [String] = []
@@ -89,7 +89,7 @@ public struct DaemonStatus {
     return lines
   }
 
-  /// Whether this device reminds the person, where that is not as usual.
+  /// A line on whether this device rings; nil when it always does.
   private var ringingWords: String? {
     switch settings.common.ringing {
     case .on: return nil
@@ -104,7 +104,7 @@ public struct DaemonStatus {
     }
   }
 
-  /// How sync stands, for a planner that is logged in.
+  /// The state of sync, for a planner that is logged in.
   private func syncLines() throws -> [String] {
     guard access(PlannerFiles.account(of: store.path), F_OK) == 0, let standing = try store.syncStanding()
     else {
@@ -116,7 +116,7 @@ public struct DaemonStatus {
     return ["  synced      \(standing.state.contact.map(words) ?? "not yet") with \(standing.state.account)"]
   }
 
-  /// The feeds that cannot be read, or wait for an answer, and the files that cannot be written.
+  /// The feeds that cannot be read or need an Arc for a course, and published files that cannot be written.
   private func calendarLines() throws -> [String] {
     try store.read { snapshot in
       var lines: [String] = []
@@ -139,7 +139,7 @@ public struct DaemonStatus {
     }
   }
 
-  /// The channels: what they are used for, and whether they work.
+  /// One line per channel: the levels it is used for, and whether it works.
   /// - Throws: `StoreError`, `DaemonError`.
   public func channels() throws -> [String] {
     let mailbox = try Mailbox()
@@ -157,8 +157,8 @@ public struct DaemonStatus {
     }
   }
 
-  /// Sends a notice through a channel, and waits for its end.
-  /// - Returns: what has come of it, in words.
+  /// Sends a test notice through a channel, and waits until it has ended.
+  /// - Returns: a sentence with the result.
   /// - Throws: `ChannelError`, `DaemonError`, `StoreError`.
   public func test(_ name: String, isAlarm: Bool) async throws -> String {
     let mailbox = try Mailbox()

@@ -3,34 +3,34 @@ import Moments
 import Planner
 import Store
 
-/// The day in figures, at the times that are set: `today: 3 due, tomorrow: Homework 2; overdue: 1`.
+/// The daily summary at the times that are set: `today: 3 due, tomorrow: Homework 2; overdue: 1`.
 ///
-/// Every time comes once through every channel for pushes, also after a restart: which time was begun, and which
-/// channels still have to get it, is kept before it is tried. One that was missed comes late, but not by more than
-/// three hours, and a day without anything to say is passed over in silence.
+/// Each summary goes once through every channel for pushes, even across restarts: the time of the last one and the
+/// channels that have not sent it yet are saved before sending. A missed summary is sent up to three hours late. A
+/// summary without anything to report is skipped.
 struct Digest {
-  /// By how many seconds it may come too late.
+  /// The longest delay of a summary, in seconds.
   static let patience = 3 * 3600
   static let memo = "digest"
 
   let store: PlannerStore
-  /// The times of day; none: there is no digest.
+  /// The times of day; empty: no summaries.
   var times: [TimeOfDay]
   /// The channels for pushes.
   var channels: [String]
-  /// How often channels have failed, and when they are tried again.
+  /// The number of failures in a row of each channel, and when to try again.
   private var failures: [String: (count: Int, next: Moment)] = [:]
 
   init(store: PlannerStore, times: [TimeOfDay], channels: [String]) {
     (self.store, self.times, self.channels) = (store, times, channels)
   }
 
-  /// Which time was begun last, and who has still to get it.
+  /// The time of the last summary, and the channels that have not sent it yet.
   private struct State: Equatable {
     var time: Moment
     var waiting: [String] = []
 
-    /// `1795194000 desktop phone`; nil for anything else.
+    /// Parses `1795194000 desktop phone`; nil for anything else.
     init?(_ text: String) {
       let words = text.split(separator: " ")
       guard let seconds = words.first.flatMap({ Int($0) }) else { return nil }
@@ -45,16 +45,16 @@ struct Digest {
     }
   }
 
-  /// Does what is to be done now.
-  /// - Parameter post: sends a notice through a channel; false when that is busy.
-  /// - Returns: when there is something to do again; nil: not by itself.
+  /// Sends a summary when it is time.
+  /// - Parameter post: sends a notice through a channel; returns false when the channel is busy.
+  /// - Returns: when to call again; nil: only when something happens.
   /// - Throws: `StoreError`.
   mutating func step(_ post: (Notice, String) -> Bool) throws -> Moment? {
     guard !times.isEmpty else { return nil }
     let kept = try store.memo(Digest.memo)
     let now = store.now
     var state = kept.flatMap { State($0) } ?? State(time: now)
-    // A clock that was wrong must not keep it away for years.
+    // After a wrong clock, a time in the future must not block summaries for long.
     if state.time > now.adding(seconds: 86_400) { state = State(time: now) }
     if let last = time(before: now), last > state.time {
       state = State(time: last)
@@ -78,12 +78,12 @@ struct Digest {
     return next.compactMap { $0 }.min()
   }
 
-  /// Forgets what was sent when nothing is to be sent any more, so that it begins anew when it is asked for again.
+  /// Deletes the saved state when no times are set, so that new times start fresh.
   func forget() throws {
     if times.isEmpty, try store.memo(Digest.memo) != nil { try store.remember(nil, as: Digest.memo) }
   }
 
-  /// Keeps what has come of it.
+  /// Saves the result of sending through a channel.
   mutating func keep(channel: String, hasFailed: Bool) throws {
     if hasFailed {
       let count = (failures[channel]?.count ?? 0) + 1
@@ -97,7 +97,7 @@ struct Digest {
   private func time(before now: Moment) -> Moment? { moments(around: now).last { $0 <= now } }
   private func time(after now: Moment) -> Moment? { moments(around: now).first { $0 > now } }
 
-  /// The times of yesterday, today and tomorrow.
+  /// The summary times of yesterday, today and tomorrow.
   private func moments(around now: Moment) -> [Moment] {
     let today = store.zone.local(at: now).day
     return (-1...1).flatMap { days in
@@ -105,7 +105,7 @@ struct Digest {
     }.sorted()
   }
 
-  /// What there is to say; nil: nothing.
+  /// The notice with the summary; nil: there is nothing to report.
   private func notice(of time: Moment) throws -> Notice? {
     let words = try store.read { try DigestWords($0, now: store.now, zone: store.zone) }
     guard let message = words.text else { return nil }
@@ -118,18 +118,18 @@ struct Digest {
   }
 }
 
-/// How a day stands.
+/// The text of a summary.
 struct DigestWords {
   private let today: Part
   private let tomorrow: Part
   private let overdue: Int
 
-  /// The open tasks of a day: how many, and what the only one is called.
+  /// The open tasks of a day: their number, and the title if there is only one.
   private struct Part {
     var count: Int
     var title: String?
 
-    /// `3 due`, `Homework 2`; nil when there is none.
+    /// `3 due`, `Homework 2`; nil when there are none.
     var words: String? { count == 0 ? nil : title ?? "\(count) due" }
   }
 

@@ -3,44 +3,44 @@ import Moments
 import Reminding
 import Store
 
-/// Brings what waits in the store's outbox to the channels, and what they say back to the store.
+/// Sends the deliveries in the store's outbox to the channels, and saves what the channels report.
 ///
-/// Every channel has one thing to do at a time, in a task of its own, and nobody waits for it. More than three
+/// Each channel does one thing at a time, in its own task, which never blocks the daemon's thread. More than three
 /// reminders within a minute become one notice that lists them (`ShownLately`).
 final class Dispatcher {
   private let store: PlannerStore
-  /// The channels that there are, by name.
+  /// The channels by name.
   var channels: [String: any Channel]
-  /// Makes a channel that only some reminders name.
+  /// Creates a channel that only some reminders name.
   var make: (String) throws(DaemonError) -> any Channel = { name throws(DaemonError) in
     throw .unknownChannel(name, known: ChannelBook.names)
   }
-  /// How many seconds a snooze of what says nothing else lasts.
+  /// The usual snooze, in seconds, for alerts without their own.
   var usualSnooze = 3600
   private let mailbox: Mailbox
-  /// False in a program that ends when everything is delivered.
+  /// False in a program that ends once everything is delivered.
   private let mayHold: Bool
-  /// The channels that have something to do.
+  /// The channels that are working.
   private var busy: Set<String> = []
-  /// What channels have shown within the last minute, and what stands in bubbles that list several.
+  /// What each channel showed within the last minute, and its notice that lists several alerts.
   private var lately: [String: ShownLately] = [:]
-  /// What channels are silencing or withdrawing.
+  /// The alerts that channels are silencing or withdrawing, by a running number.
   private var recalling: [Int: AlertRecall] = [:]
   private var lastRecall = 0
-  /// Messages that are to show less as soon as their channel has nothing else to do; their sounds are silent already.
+  /// Group messages that must be shortened once their channel is free; their sounds have already been stopped.
   private var postponed: [AlertRecall] = []
-  /// Those of `recalling` after which their message is still to show less.
+  /// The numbers in `recalling` whose message must still be shortened.
   private var unfinished: Set<Int> = []
-  /// Alarms that go on and that nobody sees any more, to be shown again as soon as their channel is free.
+  /// Continuing alarms whose messages have disappeared, to be shown again once their channel is free.
   private var lost: [String: [[AlertDelivery]]] = [:]
-  /// When something is to be delivered that is held back now.
+  /// When the deliveries that are held back are due; nil: none are.
   private(set) var held: Moment?
-  /// How many deliveries have failed.
+  /// The number of failed deliveries.
   private(set) var failures = 0
-  /// How many seconds a server may ask to be left alone; one that lies must not be silent for ever.
+  /// The longest wait that a server may ask for, in seconds, so that a wrong answer cannot silence a channel.
   static let longestWait = 3600
 
-  /// - Parameter mayHold: whether pushes may wait for the end of a minute in which there were many.
+  /// - Parameter mayHold: true when pushes may wait for the end of a minute with many of them.
   init(store: PlannerStore, channels: [any Channel], mailbox: Mailbox, mayHold: Bool) {
     self.store = store
     self.channels = Dispatcher.byName(channels)
@@ -56,17 +56,17 @@ final class Dispatcher {
     Dictionary(channels.map { ($0.name, $0) }) { first, _ in first }
   }
 
-  /// Whether a channel has something to do.
+  /// True while a channel is working.
   var isBusy: Bool { !busy.isEmpty || !recalling.isEmpty }
 
-  /// Gives every channel that is free the next thing to do.
+  /// Gives each free channel its next delivery.
   func dispatch() throws {
     try recall()
     held = nil
     for (name, alarms) in lost where !busy.contains(name) {
       lost[name] = alarms.count > 1 ? Array(alarms.dropFirst()) : nil
       guard let channel = channels[name], let first = alarms.first else { continue }
-      // Meanwhile it may be closed, or have come again.
+      // In the meantime an alarm may have been closed, or repeated.
       let standing = try store.lostAlarms(of: name) { _ in true }.joined().map(\.alert.id)
       let open = first.filter { standing.contains($0.alert.id) }
       if !open.isEmpty { send(open, replacing: nil, to: channel) }
@@ -86,7 +86,7 @@ final class Dispatcher {
     }
   }
 
-  /// The channel of a name; nil when there is none, which its deliveries then say.
+  /// The channel with a name; nil when it cannot be created, and then its deliveries are marked as failed.
   private func channel(_ name: String, for deliveries: [AlertDelivery]) throws -> (any Channel)? {
     if let channel = channels[name] { return channel }
     do {
@@ -105,8 +105,8 @@ final class Dispatcher {
   }
 
   /// - Parameters:
-  ///   - deliveries: one, or those of a group: what waits, and what was shown within the last minute.
-  ///   - old: what need not be seen any more after that.
+  ///   - deliveries: a single one, or those of a group: the waiting ones and those shown within the last minute.
+  ///   - old: the receipts of messages to withdraw afterwards.
   private func send(
     _ deliveries: [AlertDelivery], replacing previous: String?, removing old: Set<String> = [],
     to channel: any Channel
@@ -127,14 +127,14 @@ final class Dispatcher {
     }
   }
 
-  /// Shows alarms again that go on and whose messages are gone with what showed them.
-  /// - Parameter isSeen: which receipts are still of use.
+  /// Shows continuing alarms again whose messages disappeared, for example when the notification server restarted.
+  /// - Parameter isSeen: true for receipts of messages that are still shown.
   func showAgain(_ channel: String, isSeen: (String) -> Bool) throws {
     lost[channel] = try store.lostAlarms(of: channel) { !isSeen($0) }
   }
 
-  /// Sends something that is no alert, unless the channel has something else to do.
-  /// - Returns: false when it has, or there is no such channel.
+  /// Sends a notice that is not an alert, unless the channel is busy.
+  /// - Returns: false when the channel is busy or does not exist.
   func post(_ notice: Notice, to name: String) -> Bool {
     guard let channel = channels[name], busy.insert(name).inserted else { return false }
     let mailbox = mailbox
@@ -150,7 +150,7 @@ final class Dispatcher {
     return true
   }
 
-  /// Asks channels to silence or withdraw what is closed, snoozed or dismissed, in whichever program that was done.
+  /// Makes channels silence or withdraw alerts that were closed, snoozed or dismissed in any program.
   func recall() throws {
     let recalls = try store.recalls()
     postponed.removeAll { !busy.contains($0.channel) || !recalls.contains($0) }
@@ -164,9 +164,9 @@ final class Dispatcher {
       let (mailbox, number, reminder) = (mailbox, lastRecall, "\(recall.alert.subject.number)")
       let endsGroup = lately[recall.channel, default: ShownLately()].forget(recall.alert.subject)
       let receipt = recall.kind == .withdraw ? recall.external : nil
-      // Those that stand in the same message, and stay there.
+      // The other alerts in the same message, which stay there.
       let rest = recall.others.map { self.notice(of: $0) }
-      // What the channel delivers now may take the place of that message.
+      // The delivery in progress may replace that message, so amending has to wait.
       let isAmended = receipt != nil && !rest.isEmpty
       let mayAmend = !busy.contains(recall.channel)
       if isAmended, !mayAmend {
@@ -183,13 +183,13 @@ final class Dispatcher {
     }
   }
 
-  /// Stops every sound: what it was about is gone.
+  /// Stops every sound, when the planner they belong to is gone.
   func silenceAll() {
     let channels = Array(channels.values)
     Task.detached { for channel in channels { await channel.silenceAll() } }
   }
 
-  /// Is busy until every sound has come to its end.
+  /// Waits, as a busy channel, until every sound has ended.
   func finish() {
     busy.insert("")
     let (mailbox, channels) = (mailbox, Array(channels.values))
@@ -199,7 +199,7 @@ final class Dispatcher {
     }
   }
 
-  /// Keeps what a channel has said.
+  /// Saves what a channel reported.
   func take(_ letter: Mailbox.Message) throws {
     switch letter {
     case .accepted(let deliveries, let name, let receipt):
@@ -246,6 +246,6 @@ final class Dispatcher {
 }
 
 extension ChannelError {
-  /// The command that repairs a channel; the one that tries it when no other is known.
+  /// The command that repairs a channel; when none is known, the one that tests it.
   func remedy(for channel: String) -> String { repair ?? "arc channel test \(channel)" }
 }

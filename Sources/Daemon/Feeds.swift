@@ -5,16 +5,16 @@ import Moments
 import Planner
 import Store
 
-/// Reads feeds when it is time, and keeps published files up to date.
+/// Reads feeds when they are due, and keeps published files up to date.
 ///
 ///     due ──▶ a file: read at once
 ///         ──▶ an address: asked beside the daemon's thread ──▶ Mailbox ──▶ take(_:of:)
 final class Feeds {
   private let store: PlannerStore
   private let mailbox: Mailbox
-  /// The feeds that are being asked, by number.
+  /// The numbers of the feeds that are being downloaded.
   private var asked: Set<Int> = []
-  /// The last step of the log that the published files know.
+  /// The last step of the log that is in the published files.
   private var published = -1
   private var language: Language??
 
@@ -22,11 +22,11 @@ final class Feeds {
     (self.store, self.mailbox) = (store, mailbox)
   }
 
-  /// True while an answer is to come.
+  /// True while a download is in progress.
   var isBusy: Bool { !asked.isEmpty }
 
-  /// Does what is due.
-  /// - Returns: when there is something to do again; nil: not by itself.
+  /// Reads the feeds that are due, and publishes changes.
+  /// - Returns: when to call again; nil: only when something happens.
   /// - Throws: `StoreError`.
   func step() throws -> Moment? {
     let feeds = try store.read { try $0.feeds() }
@@ -37,7 +37,7 @@ final class Feeds {
     return try store.read { try $0.feeds() }.filter { !asked.contains($0.id) }.map(\.nextAt).min()
   }
 
-  /// Takes what a feed has answered.
+  /// Imports a feed's response, or records its failure.
   /// - Throws: `StoreError`.
   func take(_ answer: Result<WebFeed.Answer, WebFeed.Problem>, of id: Int) throws {
     asked.remove(id)
@@ -89,7 +89,7 @@ final class Feeds {
     }
   }
 
-  /// The path of the Arc that a line names, as the entry engine reads it.
+  /// The path of the Arc that a line names, as the entry engine reads it; nil: none.
   private func arc(of line: String, in tree: ArcTree) -> String? {
     if language == nil { language = .some(try? Language()) }
     guard case .some(.some(let language)) = language else { return nil }

@@ -4,9 +4,9 @@
   import Glibc
 #endif
 
-/// Small files, whole.
+/// Reads small files.
 enum Files {
-  /// What the system says of a file: another text as soon as it was written or replaced; empty when there is none.
+  /// A text that changes whenever a file is written or replaced; empty when the file does not exist.
   static func mark(_ path: String) -> String {
     var facts = stat()
     guard stat(path, &facts) == 0 else { return "" }

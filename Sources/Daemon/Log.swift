@@ -4,14 +4,14 @@
   import Glibc
 #endif
 
-/// What the daemon says of itself, for the journal or whoever watches.
+/// Writes the daemon's log to standard error.
 enum Log {
-  /// One line on standard error.
+  /// Writes a line with the prefix `arcd: `.
   static func say(_ line: String) {
     tell("arcd: \(line)")
   }
 
-  /// A line for the person who called arc.
+  /// Writes a line as it is, for the person who called arc.
   static func tell(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     _ = write(2, bytes, bytes.count)

@@ -8,70 +8,70 @@ import Synchronization
   import Glibc
 #endif
 
-/// What channels have to say, brought to the one thread that may use the store.
+/// Carries messages from channels to the one thread that may use the store.
 final class Mailbox: Sendable {
-  /// What has happened.
+  /// Something that happened.
   enum Message: Sendable {
-    /// A channel has accepted alerts, and can be told to withdraw them under that name.
+    /// A channel accepted alerts; the receipt identifies its message when it is withdrawn.
     case accepted([AlertDelivery], channel: String, receipt: String?)
-    /// A channel has not, and why.
+    /// A channel failed to deliver alerts.
     case failed([AlertDelivery], channel: String, ChannelError)
-    /// A channel has got something that is no alert, or why not.
+    /// A channel sent a notice that is not an alert; the error if it failed.
     case posted(channel: String, ChannelError?)
-    /// A channel has silenced or withdrawn something.
+    /// A channel has silenced or withdrawn an alert; the number is the dispatcher's.
     case recalled(Int)
-    /// What went on after deliveries has come to its end.
+    /// All sounds have ended.
     case finished
-    /// Something that is no alert is to be shown on terminals.
+    /// A notice that is not an alert must be shown on terminals.
     case left(Notice)
-    /// What was written on the phone has been taken in, up to that place.
+    /// Lines from the phone were processed up to this place.
     case heard(String)
-    /// What a channel has shown under a name is gone, and whether the person has closed it.
+    /// The message with a receipt has disappeared, and whether the person closed it.
     case gone(String, channel: String, byPerson: Bool)
-    /// What shows the messages of a channel runs, perhaps anew, and which receipts are of it.
+    /// The program that shows a channel's messages runs, perhaps after a restart, and which receipts are its own.
     case runs(channel: String, isOfIt: @Sendable (String) -> Bool)
-    /// A person has answered.
+    /// A person answered an alert.
     case answer(Answer)
-    /// The feed with a number has answered.
+    /// The download of the feed with a number has ended.
     case feed(Int, Result<WebFeed.Answer, WebFeed.Problem>)
   }
 
-  /// Nil when nobody takes them any more.
+  /// The messages; nil when the mailbox is closed.
   private let letters = Mutex<[Message]?>([])
   private let bell: Bell
 
   /// - Throws: `DaemonError`.
   init() throws(DaemonError) { bell = try Bell() }
 
-  /// An empty one in the place of another, which is shut: what is still put in there is about a planner that is not
-  /// used any more, and whose numbers mean something else now.
+  /// An empty mailbox that replaces another one and closes it, since messages about the previous planner have numbers
+  /// that now mean something else.
   init(inPlaceOf other: Mailbox) {
     bell = other.bell
     other.letters.withLock { $0 = nil }
   }
 
-  /// Readable while there are letters; the same for the one that takes its place.
+  /// Readable while there are messages; shared with a mailbox that replaces this one.
   var descriptor: Int32 { bell.heard }
 
-  /// Puts a letter in; from any thread.
+  /// Adds a message; may be called on any thread.
   func put(_ letter: Message) {
     letters.withLock { $0?.append(letter) }
     bell.ring()
   }
 
-  /// Wakes the daemon's thread without a letter.
+  /// Wakes the daemon's thread without a message.
   func wake() { bell.ring() }
 
-  /// The letter that came first; nil: there is none.
+  /// The oldest message; nil: there is none.
   func first() -> Message? {
     bell.mute()
     return letters.withLock { $0?.first }
   }
 
-  /// Takes that one out.
+  /// Removes the oldest message.
   func removeFirst() { letters.withLock { if $0?.isEmpty == false { $0?.removeFirst() } } }
 
-  /// Takes all letters out, in the order in which they came.
+  /// Removes and returns all messages, oldest first.
   func take() -> [Message] {
     bell.mute()
     return letters.withLock { letters in

@@ -5,10 +5,10 @@ import Reminding
 import Store
 
 extension Notice {
-  /// What to say of an alert that has fired.
+  /// The notice for an alert.
   ///
-  /// The same at every attempt, but for how late it is: what is said counts from the moment at which it fired.
-  /// - Parameter usualSnooze: how many seconds a snooze lasts when the alert does not say.
+  /// It is the same at every attempt, except for how late it is: its text counts from the instant the alert fired.
+  /// - Parameter usualSnooze: the length of a snooze, in seconds, for alerts without their own.
   init(_ alert: FiredAlert, in zone: Zone, usualSnooze: Int) {
     let words = AlertWords(alert: alert, zone: zone)
     self.init(

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// How many other devices of the account ring: heard from the server on one thread, asked for on another.
+/// How many other devices of the account ring. The sync thread sets it, and the daemon's thread reads it.
 final class OtherDevices: Sendable {
   private let heard = Mutex((count: Int?.none, isNews: false))
 
-  /// Nil until the server has said it, or was found to say nothing.
+  /// The number; nil until the server has sent it.
   var count: Int? { heard.withLock { $0.count } }
 
-  /// Takes in what was heard.
+  /// Sets the number that the server sent.
   func hear(_ count: Int) { heard.withLock { $0 = (count, true) } }
 
-  /// True when something was heard since this was asked last.
+  /// True when the number was set since the last call.
   func takeNews() -> Bool {
     heard.withLock { heard in
       defer { heard.isNews = false }

@@ -3,23 +3,22 @@ import Dispatch
 import Moments
 import Planner
 
-/// Lines that were written on a phone: they become tasks as those of `arc add` do, so that they mean what they mean
-/// everywhere.
+/// Adds tasks from lines written on a phone, read exactly like those of `arc add`.
 struct PhoneLines: Sendable {
-  /// The store's file.
+  /// The path of the store's file.
   let store: String
-  /// What time it is, and where.
+  /// The current time and zone.
   let clock: DaemonClock
-  /// A planner is used by one thread at a time; this one waits for the file beside the daemon's own.
+  /// Runs the planner of this type on one thread, next to the daemon's own.
   private let queue = DispatchQueue(label: "arc.phone.lines")
 
   init(store: String, clock: DaemonClock) { (self.store, self.clock) = (store, clock) }
 
   /// Adds a task.
-  /// - Returns: how the line was read, or why it was not kept.
+  /// - Returns: how the line was read, or why it was not added.
   func add(_ line: String) async -> (title: String, message: String) {
     let line = line.replacing("\0", with: "")
-    // No phone shows a longer one.
+    // No phone sends a longer line.
     guard line.utf8.count <= 100_000 else { return ("not added: \(line.prefix(80))…", "it is too long") }
     return await withCheckedContinuation { continuation in
       queue.async { continuation.resume(returning: add(line)) }
@@ -42,7 +41,7 @@ struct PhoneLines: Sendable {
     }
   }
 
-  /// `kept 12: hw 2`, `Fri 2026-11-27 17:00 · CS 298 · @ Room 204`, and what deserves a second look.
+  /// The reply: `kept 12: hw 2`, then `Fri 2026-11-27 17:00 · CS 298 · @ Room 204` and the warnings.
   static func words(of added: Added) -> (title: String, message: String) {
     let fields = added.task.fields
     let day = fields.date.map { "\(DateWords.weekday($0)) \($0)" }

@@ -6,9 +6,9 @@ import Delivery
   import Glibc
 #endif
 
-/// Listens to what comes from a phone as long as it lives: buttons become answers, lines become tasks.
+/// Listens to a phone's topic while it exists: buttons become answers, lines become tasks.
 final class PhoneListener {
-  /// Under what the store remembers how far it has listened.
+  /// The store's memo with the place up to which it has listened.
   static let memo = "phone.heard"
 
   let account: PhoneChannel.Account
