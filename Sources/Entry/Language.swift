@@ -15,8 +15,8 @@ public struct Language: Sendable {
   let startWord: UInt16?
   /// Nouns for what a course has at fixed hours; nil if the language has no words for it.
   let classNoun: UInt16?
-  /// In order: words that no place name contains, verbs that also come before a weekday, weekdays that are also other
-  /// words; nil if the language has none.
+  /// In order: words that no place name contains; verbs that also come before a weekday; short weekdays that are also
+  /// other words (`sat`), and those that are not (`fri`). Nil if the language has none.
   let notPlace, arriving, ambiguousDay, innerDay: UInt16?
   /// Names of subjects; nouns that alone do not name an Arc; short nouns for what is part of a course; and others.
   let subject, plainNoun, courseNoun, limitWord, hoursVerb: UInt16?

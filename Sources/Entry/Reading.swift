@@ -141,7 +141,7 @@ final class Reading {
   /// The starts in a list, and whether only one of them is meant (`friday or saturday`).
   @exclusivity(unchecked) var listItems: [ListItem] = []
   @exclusivity(unchecked) var isChoice = false
-  /// The repetitions with hours of their own, behind the first.
+  /// The recurrences with times of their own, after the first.
   @exclusivity(unchecked) var timetables: [Timetable] = []
   /// The priority, 1 to 3; nil: none.
   @exclusivity(unchecked) var priority: Int?
@@ -153,7 +153,7 @@ final class Reading {
   @exclusivity(unchecked) var chosenDate: Int?
   @exclusivity(unchecked) var chosenTime: Int?
   @exclusivity(unchecked) var chosenLength: Int?
-  /// The part of the day that settles the chosen hour from elsewhere on the line.
+  /// The part of the day, elsewhere on the line, that settles the chosen hour.
   @exclusivity(unchecked) var chosenPart: Int?
   @exclusivity(unchecked) var chosenRecurrence: Int?
   /// The times on each day of the recurrence, when there are several.

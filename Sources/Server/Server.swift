@@ -4,7 +4,7 @@
 //                errors as JSON,     who is it?         HTTP/Routes.swift
 //                figures                                lists them all
 //
-// Passwords are stretched on threads of their own; everything that several accounts could exhaust has a limit. Only
+// Passwords are hashed on threads of their own, and everything that clients could exhaust has a limit. Only
 // SQLiteStorage knows SQL. Start at `ArcServer`, then `Routes`.
 
 import Hummingbird
@@ -14,20 +14,20 @@ import Logging
 import NIOCore
 import ServiceLifecycle
 
-/// A server, from its settings to its end.
+/// The server process: starts from its settings and runs until a signal ends it.
 public struct ArcServer: Sendable {
   private let settings: ServerSettings
   private let logger: Logger
   private let tell: @Sendable (String) -> Void
 
-  /// A server.
-  /// - Parameter tell: gets the lines that say where it listens and what to do first.
+  /// Creates a server; nothing is opened before `run`.
+  /// - Parameter tell: called with the lines that say where it listens and what to do first.
   public init(settings: ServerSettings, logger: Logger, tell: @escaping @Sendable (String) -> Void) {
     (self.settings, self.logger, self.tell) = (settings, logger, tell)
   }
 
   /// Runs until SIGTERM or SIGINT.
-  /// - Throws: `Refusal`, `StoreError`.
+  /// - Throws: `Refusal` for settings or files it cannot use, `StoreError`.
   public func run() async throws {
     let folder = try DataFolder(settings.data)
     let lock = try folder.lock()
@@ -49,7 +49,7 @@ public struct ArcServer: Sendable {
     ]
     if let certificates { services.append(CertificateReload(certificates: certificates, logger: logger)) }
     services.append(try application(shared, certificates))
-    // The last one ends first: the application waits for its streams.
+    // Services end in reverse order; the application waits for its streams, so these end first.
     services.append(StreamComments(hub: hub))
     var configuration = ServiceGroupConfiguration(
       services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
@@ -84,7 +84,7 @@ public struct ArcServer: Sendable {
       logger: logger)
   }
 
-  /// What to say when it runs, for an address.
+  /// Returns the first lines to print, given the server's address.
   private func firstSteps() throws -> @Sendable (String) -> [String] {
     let (registration, data) = (settings.registration, settings.data)
     return { url in

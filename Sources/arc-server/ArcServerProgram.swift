@@ -10,7 +10,7 @@ import Server
   import Glibc
 #endif
 
-/// Looks whether files enough may be open before anything asynchronous begins, and begins it.
+/// Raises the limit of open files before any concurrency starts, then runs the command.
 @main
 enum Program {
   static func main() {
@@ -26,7 +26,7 @@ enum Program {
   }
 }
 
-/// The program that keeps accounts and syncs their devices.
+/// The arc-server program.
 struct ArcServerProgram: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "arc-server",
@@ -49,7 +49,7 @@ struct ArcServerProgram: AsyncParsableCommand {
     defaultSubcommand: Run.self)
 }
 
-/// `arc-server run`, or `arc-server` alone.
+/// `arc-server run`, also run by `arc-server` alone.
 struct Run: AsyncParsableCommand {
   static let configuration = CommandConfiguration(abstract: "Run the server, until SIGTERM.")
 
@@ -66,7 +66,7 @@ struct Run: AsyncParsableCommand {
   }
 }
 
-/// Runs something, says what went wrong on standard error, and ends with its exit code.
+/// Runs a body; prints its error on standard error and exits with the error's code.
 func telling(_ body: () async throws -> Void) async throws {
   do { try await body() } catch let error as Refusal {
     complain("arc-server: \(error)")

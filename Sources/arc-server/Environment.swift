@@ -10,12 +10,12 @@
   import Glibc
 #endif
 
-/// The variables of this process.
+/// The environment variables of this process.
 enum Environment {
   static var all: [String: String] { ProcessInfo.processInfo.environment }
 }
 
-/// Small text files.
+/// Reads small text files.
 enum TextFile {
   /// The text of a file; nil when it cannot be read.
   static func read(_ path: String) -> String? {

@@ -18,7 +18,7 @@ struct InstallCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await telling {
-      // What the server would refuse is said now, not in the journal later.
+      // Reports invalid settings now, instead of in the journal later.
       _ = try options.settings()
       let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
       let unit = SystemdUnit.text(program: program ?? CommandLine.arguments[0], options: options.words)

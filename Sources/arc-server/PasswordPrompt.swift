@@ -6,10 +6,10 @@ import Server
   import Glibc
 #endif
 
-/// Asks for passwords at a terminal without showing them; elsewhere reads a line of standard input.
+/// Asks for passwords at a terminal without showing them; without a terminal, reads a line of standard input.
 enum PasswordPrompt {
-  /// A new password, asked for twice.
-  /// - Throws: `Refusal` when nothing comes, or the two differ.
+  /// Asks for a new password, twice.
+  /// - Throws: `Refusal` when nothing is entered or the two differ.
   static func new() throws -> String {
     guard isatty(0) == 1 else {
       guard let line = readLine(), !line.isEmpty else {
@@ -42,7 +42,7 @@ enum PasswordPrompt {
   }
 }
 
-/// Asks a question that is answered with y.
+/// Asks a yes/no question; true for y, false without a terminal.
 func confirms(_ question: String) -> Bool {
   guard isatty(0) == 1 else { return false }
   print(question, terminator: "")

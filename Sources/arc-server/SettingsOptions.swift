@@ -7,7 +7,8 @@ import Server
   import Glibc
 #endif
 
-/// The options of `arc-server run`; each is also a variable (`ARC_SERVER_LISTEN`) and a line of server.toml.
+/// The options of `arc-server run`. Each is also an environment variable (`ARC_SERVER_LISTEN`) and a line of
+/// server.toml.
 struct SettingsOptions: ParsableArguments {
   @Option(help: "Where to listen: 127.0.0.1:8787.") var listen: String?
   @Option(help: "The certificates, the server's first (PEM).") var tlsCert: String?
@@ -22,13 +23,13 @@ struct SettingsOptions: ParsableArguments {
   @Option(help: "How many connections at once.") var connections: String?
   @Option(help: "The settings file.") var config: String?
 
-  /// The settings that the options, the variables and the file make together.
+  /// The settings from options, environment variables and file together.
   func settings() throws -> ServerSettings {
     try ServerSettings(
       options: Dictionary(uniqueKeysWithValues: given), environment: Environment.all, file: file())
   }
 
-  /// The options again, as words of a command line.
+  /// The given options, as words of a command line.
   var words: [String] {
     let words = given.flatMap { key, value in
       key == .behindProxy ? ["--behind-proxy"] : ["--\(key.rawValue)", value]

@@ -101,7 +101,7 @@ struct Invite: AsyncParsableCommand {
   }
 }
 
-/// Opens the database, does something with it, and says what went wrong.
+/// Opens the database and runs a body with it; reports its errors.
 func administering(
   _ options: SettingsOptions, makes: Bool = false, _ body: (Administration) async throws -> Void
 ) async throws {

@@ -1,8 +1,8 @@
-/// What people may call their accounts and devices, and what may be a password.
+/// The rules for account names.
 enum AccountName {
-  /// An account's name in the form that is stored: lower case.
-  /// - Returns: nil for a name with other characters than letters a to z, digits and `. _ @ + -`, with a sign in front,
-  ///   or with more than 64 characters. Names that only look alike cannot be made.
+  /// An account's name in the stored form: lower case.
+  /// - Returns: nil unless it has 1–64 characters from a to z, digits and `. _ @ + -`, and begins with a letter or
+  ///   digit. Other letters are excluded because some look alike.
   static func normalized(_ text: String) -> String? {
     let name = text.lowercased()
     guard (1...64).contains(name.utf8.count), let first = name.utf8.first, isAlphanumeric(first),
@@ -16,14 +16,14 @@ enum AccountName {
   }
 }
 
-/// Which passwords are taken.
+/// The rules for new passwords.
 enum PasswordRules {
-  /// Fewer characters are guessed too easily.
+  /// Minimum length in characters.
   static let shortest = 12
-  /// More bytes are of no use, and cost time.
+  /// Maximum length in UTF-8 bytes; longer ones only cost time.
   static let longest = 1024
 
-  /// Why a password is refused; nil when it is fine.
+  /// Why a password is refused, in words; nil when it is fine.
   static func refusal(_ password: String, name: String) -> String? {
     if password.count < shortest { return "a password needs at least \(shortest) characters" }
     if password.utf8.count > longest { return "a password has at most \(longest) bytes" }

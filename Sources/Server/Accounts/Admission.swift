@@ -7,26 +7,26 @@ import Hummingbird
   import Foundation
 #endif
 
-/// Lets devices in: with a new account, or with the password of one.
+/// Registers accounts, and logs devices in to them.
 struct Admission: Sendable {
   let shared: Shared
-  /// More devices would be a program gone wild.
+  /// Maximum devices per account; more would mean that a program misbehaves.
   private static let mostDevices = 100
 
-  /// Who wants in.
+  /// A registration or login request.
   struct Visitor: Sendable {
-    /// The account's name, as it was typed.
+    /// The account's name as typed.
     var name: String
     var password: String
-    /// What the person calls the device.
+    /// The name the person gives the device.
     var device: String
-    /// A code of `arc-server invite`.
+    /// A code from `arc-server invite`; nil if none was given.
     var invite: String?
-    /// Where the request came from, for limits.
+    /// The client's address, for limits.
     var address: String
   }
 
-  /// Makes an account and lets its first device in.
+  /// Creates an account and logs in its first device.
   /// - Throws: `APIError`.
   func register(_ visitor: Visitor) async throws -> Entrance {
     let invite = visitor.invite.map { TokenHash(of: $0) }
@@ -59,7 +59,7 @@ struct Admission: Sendable {
     return entrance
   }
 
-  /// Lets another device into an account.
+  /// Logs a device in to an account.
   /// - Throws: `APIError`.
   func logIn(_ visitor: Visitor) async throws -> Entrance {
     let (name, password) = (AccountName.normalized(visitor.name) ?? "", visitor.password)
@@ -73,7 +73,7 @@ struct Admission: Sendable {
     let stronger = shared.passwords.isWeak(account.password) ? try await shared.passwords.hash(password) : nil
     let entrance = Entrance(account: name, device: visitor.device, now: shared.clock.now())
     try await shared.store.write { transaction in
-      // What was true while the password was checked may have changed since.
+      // The account may have changed while the password was checked.
       guard let now = try transaction.account(account.id), now.password == account.password else {
         throw APIError.wrongPassword
       }
@@ -84,8 +84,8 @@ struct Admission: Sendable {
     return entrance
   }
 
-  /// Makes a password for a program.
-  /// - Parameter account: whose password was just confirmed.
+  /// Creates an app password for a program.
+  /// - Parameter account: the account whose password was just checked.
   /// - Throws: `APIError`.
   func addApp(_ name: String, to account: Account) async throws -> Entrance {
     let entrance = Entrance(account: account.name, device: AppPassword.mark + name, now: shared.clock.now())
@@ -103,7 +103,7 @@ struct Admission: Sendable {
     guard try transaction.devices(account).count < mostDevices else { throw APIError.tooManyDevices }
   }
 
-  /// Takes the token from a device and ends its streams.
+  /// Revokes a device's token and ends its streams.
   func logOut(_ session: Session) async throws {
     let (account, device, now) = (session.account, session.device, shared.clock.now())
     try await shared.store.write { transaction in
@@ -115,7 +115,7 @@ struct Admission: Sendable {
   }
 }
 
-/// A device that comes in: it gets an id and a token.
+/// A device that has just logged in, with its new id and token.
 struct Entrance: Sendable {
   /// The account's name.
   let account: String
@@ -133,7 +133,7 @@ struct Entrance: Sendable {
       account, AuditEntry(time: device.created, device: device.id, action: action, label: device.name))
   }
 
-  /// The answer for a program.
+  /// The response for a program.
   func response(_ status: HTTPResponse.Status) -> Response {
     Response(json: status) { json in
       json.field("account", account)
@@ -145,7 +145,7 @@ struct Entrance: Sendable {
 }
 
 extension String {
-  /// A new id for a device: 16 hexadecimal digits.
+  /// A new random id for a device: 16 hexadecimal digits.
   fileprivate static func randomDevice() -> String {
     let digits = String(UInt64.random(in: .min ... .max), radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits

@@ -1,20 +1,20 @@
-/// A password for one program: a token that a person makes in the page and types into a script or an app.
+/// A password for one program: a token that a person creates on the web page and enters in a script or an app.
 ///
-/// It reaches the planner as a device's token does, but never the account: with it nobody changes the password, deletes
-/// the account, makes more of them or logs out other devices. It is listed among the devices, `app: backup script`, and
-/// logging that out ends it.
+/// It gives access to the planner like a device's token, but not to the account: it cannot change the password,
+/// delete the account, create app passwords or log out other devices. It is listed among the devices as `app: backup
+/// script`; logging that out revokes it.
 enum AppPassword {
-  /// How the names of programs begin in the list of devices.
+  /// The prefix of such names in the list of devices.
   static let mark = "app: "
 }
 
 extension Device {
-  /// True for a program that came in with an app password.
+  /// True for a program with an app password.
   var isApp: Bool { name.hasPrefix(AppPassword.mark) }
 }
 
 extension Session {
-  /// Refuses a program what only its person may do.
+  /// Rejects programs, for what only the person may do.
   /// - Throws: `APIError.appPassword`.
   func checkIsPerson() throws {
     if device.isApp { throw APIError.appPassword }

@@ -1,9 +1,9 @@
-/// Passwords of twelve characters or more that attackers try first.
+/// Common passwords of at least twelve characters, which attackers try first.
 ///
-/// Leaked lists hold mostly shorter ones; those are built up here the way people build them up: a common word or a run
-/// of keys, twice, or with digits and signs behind it.
+/// Leaked lists mostly have shorter ones. Longer ones are generated from those as people do it: a common word or a
+/// row of keys, twice, or with digits and punctuation after it.
 enum CommonPasswords {
-  /// In lower case.
+  /// The passwords in lower case.
   static let all: Set<String> = {
     var all = Set(whole)
     for word in words {

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// How often a password may be wrong.
+/// Limits failed logins.
 ///
-/// Five tries for a name from one address; after that each wrong one doubles the wait, from 12 seconds to 15 minutes.
-/// Waits hold for name and address together, so a stranger who tries a name keeps nobody out but himself. An address
-/// has 30 tries a minute for all names.
+/// Five attempts for a name from one address; after that, each doubles the wait, from 12 seconds to 15 minutes. Waits
+/// apply to name and address together, so a stranger who tries a name does not lock its owner out. An address has 30
+/// attempts per minute for all names together.
 final class LoginLimit: Sendable {
   private struct Key: Hashable {
     var name: String
@@ -12,11 +12,11 @@ final class LoginLimit: Sendable {
   }
 
   private struct Tries {
-    /// Since the last success.
+    /// Attempts since the last success.
     var count = 0
-    /// The next try may come then.
+    /// The earliest time of the next attempt.
     var next = 0.0
-    /// When the last one came.
+    /// The time of the last attempt.
     var time: Double
   }
 
@@ -24,12 +24,12 @@ final class LoginLimit: Sendable {
   private let addresses = RateLimit<String>(perMinute: 30, burst: 30)
   private static let free = 5
   private static let longestWait = 900.0
-  /// Without a try for so long, all is forgotten.
+  /// Seconds without an attempt after which all are forgotten.
   private static let memory = 3600.0
 
-  /// Counts a try before its password is looked at, so that many at once are many.
-  /// - Parameter now: in seconds, of a clock that never goes back.
-  /// - Returns: how many seconds to wait when it is not allowed; nil when it is.
+  /// Counts an attempt. Call it before checking the password, so that parallel attempts all count.
+  /// - Parameter now: seconds on a clock that never goes back.
+  /// - Returns: nil when the attempt is allowed; otherwise seconds to wait.
   func wait(name: String, address: String, now: Double) -> Int? {
     if let wait = addresses.wait(for: address, now: now) { return wait }
     let key = Key(name: name, address: address)
@@ -48,7 +48,7 @@ final class LoginLimit: Sendable {
     }
   }
 
-  /// Forgets the tries for a name from an address: the password was right.
+  /// Clears the attempts for a name from an address after a successful login.
   func succeeded(name: String, address: String) {
     tries.withLock { $0[Key(name: name, address: address)] = nil }
   }

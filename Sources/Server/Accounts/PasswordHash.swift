@@ -7,26 +7,26 @@ import CryptoExtras
   import Foundation
 #endif
 
-/// A password, stretched with scrypt (RFC 7914), and the parameters that were used.
+/// A password hashed with scrypt (RFC 7914), with the parameters used.
 ///
 ///     scrypt$17$8$1$pYf0…$qK3x…      2^17 rounds, blocks of 8, 1 lane, salt, key
 public struct PasswordHash: Equatable, Sendable {
-  /// The binary logarithm of the rounds: memory and time double with each step. 17 takes 128 MiB.
+  /// The binary logarithm of the rounds; each step doubles memory and time. 17 takes 128 MiB.
   public var cost: Int
-  /// Bytes of a block, divided by 128.
+  /// The block size in units of 128 bytes (scrypt's r).
   var blockSize = 8
-  /// How many lanes.
+  /// The parallelization (scrypt's p).
   var lanes = 1
-  /// Random bytes.
+  /// Random bytes that make equal passwords have different hashes.
   var salt: [UInt8]
-  /// What came out.
+  /// The derived key.
   var key: [UInt8]
 
-  /// Costs that a server may be set to.
+  /// The allowed values of `cost`.
   public static let costs = 10...20
 
-  /// Stretches a password; takes about half a second at a cost of 17.
-  /// - Throws: when there is no memory.
+  /// Hashes a password; takes about half a second at a cost of 17.
+  /// - Throws: when memory runs out.
   public init(_ password: String, cost: Int) throws {
     self.cost = cost
     salt = [UInt8](randomByteCount: 16)
@@ -34,11 +34,11 @@ public struct PasswordHash: Equatable, Sendable {
     key = try stretched(password)
   }
 
-  /// True when this is the password.
-  /// - Throws: when there is no memory.
+  /// True when the password is the hashed one.
+  /// - Throws: when memory runs out.
   public func matches(_ password: String) throws -> Bool {
     let stretched = try stretched(password)
-    // All bytes are compared, so that the time says nothing.
+    // Always compares all bytes, so that the time reveals nothing.
     return zip(stretched, key).reduce(stretched.count ^ key.count) { $0 | Int($1.0 ^ $1.1) } == 0
   }
 
@@ -52,12 +52,12 @@ public struct PasswordHash: Equatable, Sendable {
 }
 
 extension PasswordHash: LosslessStringConvertible {
-  /// The form in which it is stored.
+  /// The stored form.
   public var description: String {
     "scrypt$\(cost)$\(blockSize)$\(lanes)$\(Data(salt).base64EncodedString())$\(Data(key).base64EncodedString())"
   }
 
-  /// Reads the stored form; nil when it is none.
+  /// Reads the stored form; nil for anything else.
   public init?(_ description: String) {
     let parts = description.split(separator: "$").map(String.init)
     guard parts.count == 6, parts[0] == "scrypt", let cost = Int(parts[1]), let blockSize = Int(parts[2]),
@@ -73,7 +73,7 @@ extension PasswordHash: LosslessStringConvertible {
 }
 
 extension [UInt8] {
-  /// Random bytes from the system.
+  /// Creates random bytes from the system's generator.
   init(randomByteCount count: Int) {
     self = (0..<count).map { _ in .random(in: .min ... .max) }
   }

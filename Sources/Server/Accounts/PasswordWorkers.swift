@@ -1,19 +1,19 @@
 import Dispatch
 import Synchronization
 
-/// Stretches passwords on two threads of their own: each run takes half a second and 128 MiB, which no request that waits
-/// for something else should feel.
+/// Hashes passwords on two threads of their own: each hash takes half a second and 128 MiB, which must not delay
+/// other requests.
 final class PasswordWorkers: Sendable {
   private let queues: [DispatchQueue]
-  /// How many runs wait or are under way.
+  /// The number of hashes waiting or running.
   private let count = Mutex(0)
-  /// As many may wait; the next one is told to come back.
+  /// Maximum waiting; beyond that, requests are rejected as busy.
   private let limit: Int
   private let cost: Int
-  /// What a password for an unknown name is compared with, so that it takes as long.
+  /// Checked for an unknown name, so that it takes as long as a known one.
   private let decoy: PasswordHash
 
-  /// - Throws: when there is no memory for a run.
+  /// - Throws: when memory runs out.
   init(cost: Int, limit: Int = 32) throws {
     queues = (1...2).map { DispatchQueue(label: "password \($0)") }
     self.cost = cost
@@ -21,15 +21,15 @@ final class PasswordWorkers: Sendable {
     decoy = try PasswordHash([UInt8](randomByteCount: 16).description, cost: cost)
   }
 
-  /// A password, hashed with today's parameters.
+  /// Hashes a password with the current cost.
   /// - Throws: `APIError.busy` when too many wait.
   func hash(_ password: String) async throws -> PasswordHash {
     let cost = cost
     return try await run { try PasswordHash(password, cost: cost) }
   }
 
-  /// Whether a password is right, after the same time for an unknown name.
-  /// - Parameter hash: that of the account; nil without an account.
+  /// True when the password is right. Takes the same time for an unknown name.
+  /// - Parameter hash: the account's hash; nil for an unknown name.
   /// - Throws: `APIError.busy` when too many wait.
   func matches(_ password: String, _ hash: PasswordHash?) async throws -> Bool {
     let decoy = decoy
@@ -37,7 +37,7 @@ final class PasswordWorkers: Sendable {
     return hash != nil && isRight
   }
 
-  /// True when the hash was made with less than today's parameters.
+  /// True when the hash has a lower cost than the current one.
   func isWeak(_ hash: PasswordHash) -> Bool { hash.cost < cost }
 
   private func run<Answer: Sendable>(_ work: @escaping @Sendable () throws -> Answer) async throws -> Answer {

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// How often something may be done: a bucket for each key, which fills at a steady rate.
+/// A token bucket for each key, refilled at a steady rate.
 ///
-///     60 a minute, 600 at once:  after a day of silence 600 in one go, then one each second
+///     60 per minute, burst 600:  after a day of silence 600 at once, then one per second
 final class RateLimit<Key: Hashable & Sendable>: Sendable {
   private let perMinute: Double
   private let burst: Double
   private let buckets = Mutex<[Key: Bucket]>([:])
-  /// With more keys, those that are full again are forgotten.
+  /// With more keys than this, full buckets are removed.
   private static var mostKeys: Int { 50_000 }
 
   private struct Bucket {
@@ -15,15 +15,17 @@ final class RateLimit<Key: Hashable & Sendable>: Sendable {
     var time: Double
   }
 
-  /// - Parameter perMinute: 0 for no limit.
+  /// - Parameters:
+  ///   - perMinute: refills per minute; 0: unlimited.
+  ///   - burst: the size of a bucket.
   init(perMinute: Int, burst: Int) {
     self.perMinute = Double(perMinute)
     self.burst = Double(burst)
   }
 
-  /// Takes one.
-  /// - Parameter now: in seconds, of a clock that never goes back.
-  /// - Returns: how many seconds to wait when none is left; nil when one was taken.
+  /// Takes one from the key's bucket.
+  /// - Parameter now: seconds on a clock that never goes back.
+  /// - Returns: nil when one was taken; otherwise seconds until one is available.
   func wait(for key: Key, now: Double) -> Int? {
     guard perMinute > 0 else { return nil }
     return buckets.withLock { buckets in

@@ -6,38 +6,38 @@ import Crypto
   import Foundation
 #endif
 
-/// A secret that a device shows with each request: 32 random bytes, known only to the device.
+/// A secret that a device sends with each request: 32 random bytes. The server stores only its hash.
 ///
-///     arc_3k2J…      43 characters of base64url behind the prefix, by which scanners find leaked tokens
+///     arc_3k2J…      a prefix by which scanners find leaked tokens, then 43 characters of base64url
 public struct Token: Sendable {
-  /// What the device keeps.
+  /// The token itself, kept by the device.
   public let text: String
-  /// What the server keeps.
+  /// The token's hash, kept by the server.
   public var hash: TokenHash { TokenHash(of: text) }
 
-  /// A new token.
+  /// Creates a random token.
   public init(prefix: String = "arc_") {
     text = prefix + [UInt8](randomByteCount: 32).base64URL
   }
 }
 
-/// The SHA-256 of a token. The token has 256 random bits, so no salt is needed and no stretching.
+/// The SHA-256 of a token. A token has 256 random bits, so salting and stretching are not needed.
 public struct TokenHash: Hashable, Sendable {
-  /// 32 bytes.
+  /// The 32 bytes of the hash.
   public let bytes: [UInt8]
 
-  /// The hash of a token.
+  /// Hashes a token.
   public init(of token: String) { bytes = Array(SHA256.hash(data: Data(token.utf8))) }
 }
 
 extension [UInt8] {
-  /// As text that may stand in an address (RFC 4648 §5), without padding.
+  /// The bytes as base64url (RFC 4648 §5) without padding.
   var base64URL: String {
     Data(self).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing(
       "=", with: "")
   }
 
-  /// Reads such a text; nil when it is none.
+  /// Reads base64url; nil for anything else.
   init?(base64URL text: String) {
     let plain = text.replacing("-", with: "+").replacing("_", with: "/")
     let padding = String(repeating: "=", count: (4 - plain.count % 4) % 4)

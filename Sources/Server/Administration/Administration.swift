@@ -4,14 +4,14 @@
   import Foundation
 #endif
 
-/// What whoever runs a server does with accounts, while the server runs or not.
+/// The administrator's commands on accounts; they work whether or not the server is running.
 public struct Administration: Sendable {
   private let store: any SyncStore
   private let settings: ServerSettings
   private let clock = ServerClock()
 
-  /// Opens the database of a server; there must be one already, unless `makes` is true.
-  /// - Throws: `Refusal`, `StoreError`.
+  /// Opens a server's database. Unless `makes` is true, it must exist.
+  /// - Throws: `Refusal` when it does not, `StoreError`.
   public init(settings: ServerSettings, makes: Bool = false) async throws {
     let path = settings.data + "/server.db"
     guard makes || FileManager.default.fileExists(atPath: path) else {
@@ -28,7 +28,7 @@ public struct Administration: Sendable {
 
   // MARK: Accounts
 
-  /// Makes an account.
+  /// Creates an account.
   /// - Throws: `Refusal`.
   public func add(_ text: String, password: String) async throws {
     guard let name = AccountName.normalized(text) else {
@@ -52,7 +52,7 @@ public struct Administration: Sendable {
     guard isAdded else { throw Refusal(.refused, "there is already an account '\(name)'") }
   }
 
-  /// One line for each account: its name, when it was made, how many devices it has, whether it is switched off.
+  /// One line per account: name, date of creation, number of devices, and whether it is disabled.
   public func list() async throws -> [String] {
     try await store.read { transaction in
       try transaction.accounts().map { account in
@@ -65,12 +65,12 @@ public struct Administration: Sendable {
     }
   }
 
-  /// Lets nobody log in to an account or sync with it; streams end within a second.
+  /// Blocks or unblocks an account; when blocked, its streams end within a second.
   public func setDisabled(_ name: String, _ isDisabled: Bool) async throws {
     try await change(name, isDisabled ? "disabled" : "enabled") { try $0.setDisabled($1, isDisabled) }
   }
 
-  /// Removes an account and all that belongs to it.
+  /// Deletes an account and everything that belongs to it.
   public func remove(_ name: String) async throws {
     let account = try await account(name)
     try await store.write { try $0.remove(account.id) }
@@ -86,7 +86,7 @@ public struct Administration: Sendable {
     }
   }
 
-  /// Makes a code with which one person may register.
+  /// Creates an invitation code with which one person may register.
   public func invite(days: Int) async throws -> String {
     let code = Token(prefix: "arc_invite_")
     let expires = clock.now() + days * 86_400
@@ -96,13 +96,13 @@ public struct Administration: Sendable {
 
   // MARK: The database
 
-  /// Copies everything into a new file, also while the server runs.
+  /// Copies the database into a new file; works while the server runs.
   /// - Throws: `Refusal` when the file exists.
   public func backUp(to path: String) async throws {
     guard !FileManager.default.fileExists(atPath: path) else {
       throw Refusal(.refused, "\(path) exists already; name another file")
     }
-    // The copy appears whole or not at all.
+    // Written under another name first, so that the copy appears complete or not at all.
     let unfinished = path + ".unfinished"
     try? FileManager.default.removeItem(atPath: unfinished)
     try await store.backUp(to: unfinished)
@@ -111,10 +111,10 @@ public struct Administration: Sendable {
     }
   }
 
-  /// What is wrong with the database, one line each.
+  /// The errors in the database, one line each; empty if there are none.
   public func findings() async throws -> [String] { try await store.findings() }
 
-  /// Gives every account's log a new name, by which devices notice that the server was restored.
+  /// Renames every account's log, by which devices notice that the server was restored.
   func renameLogs() async throws {
     let accounts = try await store.read { try $0.accounts() }
     for account in accounts {

@@ -4,12 +4,12 @@
   import Foundation
 #endif
 
-/// Puts a backup in the place of a server's database.
+/// Replaces a server's database with a backup.
 public enum Restore {
-  /// Restores a backup; the server must not run. The database as it was is kept beside it.
+  /// Restores a backup. The server must not run. The old database is kept next to the new one.
   ///
-  /// Devices notice: each account's log gets a new name, so they push again what the backup lacks.
-  /// - Returns: where the old database is now; nil when there was none.
+  /// Every account's log gets a new name, so devices notice and push again what the backup lacks.
+  /// - Returns: the path of the old database; nil when there was none.
   /// - Throws: `Refusal`, `StoreError`; nothing has changed then.
   public static func run(_ backup: String, settings: ServerSettings) async throws -> String? {
     let folder = try DataFolder(settings.data)
@@ -35,7 +35,7 @@ public enum Restore {
     return kept
   }
 
-  /// Brings a copy of the backup up to date and reads all of it.
+  /// Migrates a copy of the backup and checks all of it.
   private static func check(_ copy: String, _ backup: String) async throws {
     let store = try SQLiteStore(path: copy)
     let findings: [String]
@@ -52,12 +52,12 @@ public enum Restore {
     }
   }
 
-  /// Removes a copy that was not used, with the files that SQLite made beside it.
+  /// Deletes an unused copy, with the files that SQLite made next to it.
   private static func remove(_ copy: String) {
     for ending in ["-wal", "-shm", ""] { try? FileManager.default.removeItem(atPath: copy + ending) }
   }
 
-  /// Gives the database another name, with the files that SQLite keeps beside it.
+  /// Renames the database, with SQLite's files next to it.
   private static func moveAside(_ database: String) throws -> String? {
     guard FileManager.default.fileExists(atPath: database) else { return nil }
     let kept = (1...).lazy.map { "\(database).before-restore-\($0)" }.first {

@@ -1,9 +1,9 @@
-/// The unit file with which systemd runs a server as a user of its own that can touch nothing else.
+/// The systemd unit file that runs a server as its own user without access to anything else.
 public enum SystemdUnit {
-  /// The file.
+  /// Returns the unit file's text.
   /// - Parameters:
   ///   - program: the path of arc-server.
-  ///   - options: behind `arc-server run`.
+  ///   - options: options after `arc-server run`.
   public static func text(program: String, options: [String]) -> String {
     let command = ([program, "run"] + options).map(quoted).joined(separator: " ")
     return """
@@ -55,7 +55,7 @@ public enum SystemdUnit {
       """
   }
 
-  /// A word as systemd reads it (systemd.service(5), "Command lines").
+  /// A word quoted for systemd (systemd.service(5), "Command lines").
   private static func quoted(_ word: String) -> String {
     let plain = word.replacing("%", with: "%%").replacing("$", with: "$$")
     guard plain.contains(where: { " \t\"'\\;".contains($0) }) else { return plain }

@@ -1,12 +1,12 @@
 import Sync
 import Synchronization
 
-/// Tells the open streams of an account that its log has grown, and which of its devices ring.
+/// Tells the open streams of an account when its log has grown, and how many of its devices ring.
 ///
 ///     push ──▶ published(account, rev) ──▶ EventStream of each device ──▶ "changed" on the wire
 ///
-/// An event carries no contents, only how far the log goes; a device then asks for what it lacks. When a stream opens or
-/// closes, those that said how they ring hear how many others do.
+/// An event has no contents, only the log's new revision; the device then asks for what it lacks. When a stream opens
+/// or closes, the streams that sent a ringing setting learn how many others ring.
 final class EventHub: Sendable {
   private struct State {
     var streams: [AccountID: [EventStream]] = [:]
@@ -22,15 +22,15 @@ final class EventHub: Sendable {
   }
 
   private let state = Mutex(State())
-  /// With more streams of a device the oldest one ends: it was most likely lost without anybody noticing.
+  /// With more streams of one device, the oldest ends: its connection was probably lost unnoticed.
   private static let mostPerDevice = 5
 
-  /// How many streams are open.
+  /// The number of open streams.
   var count: Int { state.withLock { $0.count } }
 
   /// Opens a stream for a device.
   /// - Parameter ringing: whether the device rings; nil when it does not say.
-  /// - Returns: nil when the server is about to end.
+  /// - Returns: nil when the server is shutting down.
   func open(_ session: Session, token: TokenHash, ringing: Ringing?) -> EventStream? {
     let stream = EventStream(session, token: token, ringing: ringing)
     let (isOpen, oldest): (Bool, EventStream?) = state.withLock { state in
@@ -45,7 +45,7 @@ final class EventHub: Sendable {
     return isOpen ? stream : nil
   }
 
-  /// Forgets a stream.
+  /// Ends and removes a stream.
   func close(_ stream: EventStream) {
     stream.end()
     state.withLock { state in
@@ -57,12 +57,12 @@ final class EventHub: Sendable {
     }
   }
 
-  /// Tells an account's streams how far its log goes now.
+  /// Tells an account's streams the log's new revision.
   func published(_ account: AccountID, rev: Int) {
     for stream in state.withLock({ $0.streams[account] ?? [] }) { stream.send(.changed(rev: rev)) }
   }
 
-  /// Ends the streams of an account, or of one device of it.
+  /// Ends the streams of an account, or of some of its devices.
   func end(_ account: AccountID, where isMeant: (_ device: String) -> Bool = { _ in true }) {
     for stream in state.withLock({ $0.streams[account] ?? [] }) where isMeant(stream.device) { stream.end() }
   }

@@ -1,8 +1,8 @@
 import Logging
 import ServiceLifecycle
 
-/// Every 20 seconds sends a comment down every stream, so that both ends notice a connection that is gone; ends all
-/// streams when the server is about to end.
+/// Sends a comment to every stream every 20 seconds, so that both ends notice a lost connection; ends all streams at
+/// shutdown.
 struct StreamComments: Service {
   let hub: EventHub
   private static let pause = Duration.seconds(20)
@@ -18,8 +18,8 @@ struct StreamComments: Service {
   }
 }
 
-/// Once a second notices what another process has written, such as `arc-server user disable`, and ends the streams of
-/// those who may not read any more.
+/// Checks every second for changes by other processes, such as `arc-server user disable`, and ends the streams of
+/// sessions that are no longer valid.
 struct StreamWatch: Service {
   let hub: EventHub
   let store: any SyncStore

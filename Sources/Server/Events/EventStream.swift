@@ -1,18 +1,18 @@
 import Sync
 import Synchronization
 
-/// What a stream tells.
+/// An event on a stream.
 enum ServerEvent: Equatable, Sendable {
-  /// The log goes up to a rev.
+  /// The log's new revision.
   case changed(rev: Int)
-  /// Events were lost: ask for everything.
+  /// Events were lost: the client must ask for everything.
   case resync(rev: Int)
-  /// So many other devices of the account ring.
+  /// The number of other devices of the account that ring.
   case ringing(others: Int)
-  /// Nothing, but the connection is still there.
+  /// An empty message that keeps the connection alive.
   case comment
 
-  /// As it goes over the wire (https://html.spec.whatwg.org/multipage/server-sent-events.html).
+  /// The event in the wire format (https://html.spec.whatwg.org/multipage/server-sent-events.html).
   var text: String {
     switch self {
     case .changed(let rev): "id: \(rev)\nevent: changed\ndata: {\"rev\":\(rev)}\n\n"
@@ -23,17 +23,17 @@ enum ServerEvent: Equatable, Sendable {
   }
 }
 
-/// What waits for one reader. A reader that is too slow loses all of it and gets `resync` instead.
+/// The queue of events for one reader. For a reader that is too slow, all are replaced by one `resync`.
 final class EventStream: Sendable {
   let account: AccountID
   let device: String
   let token: TokenHash
-  /// Whether the device rings; nil when it did not say, and does not want to hear of others.
+  /// Whether the device rings; nil when it did not say and is not told about others.
   let ringing: Ringing?
 
   private struct State {
     var waiting: [ServerEvent] = []
-    /// How many other devices ring, as it was said last, and whether the reader still has to hear that.
+    /// The last known number of other ringing devices, and whether the reader must still be told.
     var others: Int?
     var isOthersNews = false
     var reader: CheckedContinuation<ServerEvent?, Never>?
@@ -41,14 +41,14 @@ final class EventStream: Sendable {
   }
 
   private let state = Mutex(State())
-  /// So many events wait at most.
+  /// Maximum events in the queue.
   static let most = 64
 
   init(_ session: Session, token: TokenHash, ringing: Ringing?) {
     (account, device, self.token, self.ringing) = (session.account, session.device.id, token, ringing)
   }
 
-  /// Adds an event.
+  /// Adds an event to the queue.
   func send(_ event: ServerEvent) {
     let reader: CheckedContinuation<ServerEvent?, Never>? = state.withLock { state in
       if state.isEnded { return nil }
@@ -56,7 +56,7 @@ final class EventStream: Sendable {
         state.reader = nil
         return reader
       }
-      // Whoever does not even take comments has one already.
+      // A reader with waiting events does not need comments.
       if event == .comment, !state.waiting.isEmpty { return nil }
       if state.waiting.count >= Self.most, case .changed(let rev) = event {
         state.waiting = [.resync(rev: rev)]
@@ -70,8 +70,8 @@ final class EventStream: Sendable {
     reader?.resume(returning: event)
   }
 
-  /// Tells how many other devices ring, to who wants to hear that and does not know it. What is true no more is not
-  /// told.
+  /// Tells the number of other ringing devices, if the reader wants it and does not know it yet. Only the latest
+  /// number is sent.
   func send(others: Int) {
     guard ringing != nil else { return }
     let reader: CheckedContinuation<ServerEvent?, Never>? = state.withLock { state in
@@ -84,7 +84,7 @@ final class EventStream: Sendable {
     reader?.resume(returning: .ringing(others: others))
   }
 
-  /// The next event; nil at the end.
+  /// Waits for the next event; nil at the end.
   func next() async -> ServerEvent? {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -105,7 +105,7 @@ final class EventStream: Sendable {
     }
   }
 
-  /// Ends it, after what waits.
+  /// Ends the stream after the waiting events.
   func end() {
     let reader = state.withLock { state in
       state.isEnded = true

@@ -1,20 +1,20 @@
 import HTTPTypes
 import Hummingbird
 
-/// Why a request was not done, as `{"error":{"code","message","hint"}}`.
+/// Why a request failed, sent as `{"error":{"code","message","hint"}}`.
 struct APIError: Error, Equatable {
   /// The HTTP status.
   var status: HTTPResponse.Status
-  /// For programs: it never changes.
+  /// The error code for programs. Part of the API, so it never changes.
   var code: String
-  /// For people: what happened.
+  /// What happened, for people.
   var message: String
-  /// For people: what to do.
+  /// What to do, for people.
   var hint: String
-  /// After how many seconds to try again.
+  /// Seconds until the client should try again (`Retry-After`); nil: not sent.
   var retryAfter: Int?
 
-  /// The answer that says so.
+  /// The response for this error.
   func response() -> Response {
     var response = Response(json: status) { json in
       json.key("error")
@@ -31,7 +31,7 @@ struct APIError: Error, Equatable {
   }
 }
 
-// All the words, in one place.
+// All error texts, in one place.
 extension APIError {
   static let noToken = APIError(
     status: .unauthorized, code: "no_token", message: "This needs a device's token.",

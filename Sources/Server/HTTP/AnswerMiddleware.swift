@@ -9,13 +9,13 @@ import NIOCore
   import Foundation
 #endif
 
-/// The outermost layer: whatever goes wrong inside becomes an answer in JSON, and everything is counted.
+/// The outermost layer: turns every error into a JSON response, and counts requests.
 struct AnswerMiddleware: RouterMiddleware {
   typealias Context = ServerContext
 
   let metrics: PrometheusMetrics
   let methods: MethodTable
-  /// True when browsers come by TLS.
+  /// True when browsers connect by TLS.
   let isSecure: Bool
 
   func handle(
@@ -44,7 +44,7 @@ struct AnswerMiddleware: RouterMiddleware {
     }
     response.headers[.arcProtocol] = String(ProtocolVersion.newest)
     response.headers.secure(isSecure: isSecure)
-    // The pattern, such as /v1/devices/{device}: never an id.
+    // The route's pattern, such as /v1/devices/{device}: never an id.
     let route = context.endpointPath ?? "none"
     Counter(
       label: "arc_requests_total", dimensions: [("route", route), ("status", "\(response.status.code)")],
@@ -59,7 +59,7 @@ struct AnswerMiddleware: RouterMiddleware {
     return response
   }
 
-  /// Nothing is at the address, or it takes other methods.
+  /// The response for an unknown address, or for a method the address does not have.
   private func notFound(_ request: Request) -> Response {
     let allowed = methods.methods(of: request.uri.path)
     guard !allowed.isEmpty else { return APIError.notFound.response() }
@@ -69,7 +69,7 @@ struct AnswerMiddleware: RouterMiddleware {
   }
 }
 
-/// Looks up the token of a request, be it a program's or in a browser's cookie, and refuses one without.
+/// Looks up the token of a request, from a program's header or a browser's cookie; rejects requests without one.
 struct TokenMiddleware: RouterMiddleware {
   typealias Context = ServerContext
 
@@ -97,8 +97,8 @@ struct TokenMiddleware: RouterMiddleware {
     return try await next(request, context)
   }
 
-  /// The token in `Bearer TOKEN` (RFC 6750 §2.1), or in the password of `Basic` (RFC 7617), which programs send that know
-  /// only names and passwords. The name counts for nothing there: the token says whose it is.
+  /// The token in `Bearer TOKEN` (RFC 6750 §2.1), or in the password of `Basic` (RFC 7617), for programs that only
+  /// know names and passwords. The name is ignored: the token identifies the account.
   private static func token(in header: String) throws -> String {
     let parts = header.split(separator: " ")
     guard parts.count == 2 else { throw APIError.noToken }

@@ -1,6 +1,6 @@
 import CoreMetrics
 
-/// All limits, and a count of whom they turned away.
+/// All rate limits, with a count of the requests they rejected.
 struct Limits: Sendable {
   private let logins = LoginLimit()
   private let registrations: RateLimit<String>
@@ -14,29 +14,29 @@ struct Limits: Sendable {
   }
 
   init(settings: ServerSettings, metrics: PrometheusMetrics, clock: ServerClock) {
-    // A first push of everything comes at once, so many syncs may, after some quiet.
+    // A device's first sync pushes everything at once, so bursts are allowed after a pause.
     syncs = RateLimit(perMinute: settings.syncsPerMinute, burst: settings.syncsPerMinute * 10)
     registrations = RateLimit(perMinute: 10, burst: 10)
     (self.metrics, self.clock) = (metrics, clock)
   }
 
-  /// Counts a try to log in.
-  /// - Throws: `APIError` with 429 when there were too many.
+  /// Counts a login attempt.
+  /// - Throws: `APIError` with status 429 after too many.
   func login(name: String, address: String) throws {
     try refuse("logins", logins.wait(name: name, address: address, now: clock.steady()))
   }
 
-  /// Forgets the tries that came before the right password.
+  /// Clears the attempts before a successful login.
   func loggedIn(name: String, address: String) { logins.succeeded(name: name, address: address) }
 
-  /// Counts a new account.
-  /// - Throws: `APIError` with 429 when there were too many.
+  /// Counts a registration.
+  /// - Throws: `APIError` with status 429 after too many.
   func register(address: String) throws {
     try refuse("registrations", registrations.wait(for: address, now: clock.steady()))
   }
 
   /// Counts a sync.
-  /// - Throws: `APIError` with 429 when there were too many.
+  /// - Throws: `APIError` with status 429 after too many.
   func sync(_ session: Session) throws {
     let key = DeviceKey(account: session.account, device: session.device.id)
     try refuse("syncs", syncs.wait(for: key, now: clock.steady()))

@@ -1,17 +1,17 @@
 import HTTPTypes
 import Synchronization
 
-/// Which methods each address takes, to say so to whoever uses another one (RFC 9110 §15.5.6).
+/// The methods that each address supports, for the `Allow` header of a 405 response (RFC 9110 §15.5.6).
 final class MethodTable: Sendable {
   private let methods = Mutex<[[Substring]: [String]]>([:])
 
-  /// Notes that an address takes a method.
-  /// - Parameter path: parts in braces stand for anything: `/v1/devices/{device}`.
+  /// Registers a method for an address.
+  /// - Parameter path: a part in braces matches anything: `/v1/devices/{device}`.
   func add(_ method: HTTPRequest.Method, _ path: String) {
     methods.withLock { $0[path.split(separator: "/"), default: []].append(method.rawValue) }
   }
 
-  /// The methods that an address takes, sorted; none for one that is not there.
+  /// The methods of an address, sorted; empty for an unknown one.
   func methods(of path: String) -> [String] {
     let parts = path.split(separator: "/")
     let found = methods.withLock { methods in

@@ -1,14 +1,14 @@
 import HTTPTypes
 
-/// The version of the protocol that devices and server speak, in the header `Arc-Protocol`.
+/// The protocol version that devices and server agree on, in the header `Arc-Protocol`.
 enum ProtocolVersion {
-  /// The oldest and the newest that this server understands.
+  /// The versions this server supports.
   static let supported = 1...1
-  /// The newest.
+  /// The newest supported version.
   static let newest = supported.upperBound
 
-  /// Checks the version of a request; one that says none speaks the oldest.
-  /// - Throws: `APIError.tooOld`; a newer one too, for it goes on with the server's own.
+  /// Checks a request's version; without the header, it counts as the oldest.
+  /// - Throws: `APIError.tooOld`. Newer versions pass, because such a device falls back to the server's version.
   static func check(_ headers: HTTPFields) throws {
     guard let text = headers[.arcProtocol] else { return }
     guard let version = Int(text), version >= supported.lowerBound else { throw APIError.tooOld }
@@ -16,13 +16,13 @@ enum ProtocolVersion {
 }
 
 extension HTTPField.Name {
-  /// Which version of the protocol a device or a server speaks.
+  /// The protocol version of a device or server.
   static let arcProtocol = HTTPField.Name("Arc-Protocol")!  // a valid name, tested
-  /// Who a proxy says is behind it.
+  /// The client's address, as a proxy reports it.
   static let xForwardedFor = HTTPField.Name("X-Forwarded-For")!  // a valid name, tested
-  /// Tells a proxy (nginx) to pass on each event at once.
+  /// Tells a proxy (nginx) not to buffer the response.
   static let xAccelBuffering = HTTPField.Name("X-Accel-Buffering")!  // a valid name, tested
-  /// Where to go on after a lost stream.
+  /// The last event a client received, from which a lost stream continues.
   static let lastEventID = HTTPField.Name("Last-Event-ID")!  // a valid name, tested
 }
 

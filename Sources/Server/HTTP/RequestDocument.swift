@@ -3,15 +3,15 @@ import Hummingbird
 import JSONText
 import NIOCore
 
-/// The JSON object in the body of a request.
+/// The JSON object in a request's body.
 struct RequestDocument {
   /// The object.
   let value: JSONValue
-  /// More bytes are refused.
+  /// Maximum size of a body, in bytes (2 MiB).
   static let limit = 2 << 20
 
   /// Reads the body.
-  /// - Throws: `APIError` when it is too large, not said to be JSON, not JSON, or not an object.
+  /// - Throws: `APIError` when it is too large, has another content type than JSON, or is not a JSON object.
   init(_ request: Request) async throws {
     guard RequestDocument.isJSON(request) else { throw APIError.notJSON }
     if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > RequestDocument.limit {
@@ -24,7 +24,7 @@ struct RequestDocument {
     try self.init(Array(body.readableBytesView))
   }
 
-  /// True for a request whose body is said to be JSON, as it is.
+  /// True when the request's content type is JSON.
   static func isJSON(_ request: Request) -> Bool {
     let type = request.headers[.contentType]?.split(separator: ";").first.map { $0.lowercased() }
     return type?.trimmingPrefix(while: { $0 == " " }) == "application/json"
@@ -44,15 +44,15 @@ struct RequestDocument {
     guard case .object = value else { throw APIError.malformed("it is not an object") }
   }
 
-  /// A text.
-  /// - Throws: `APIError.invalid` when it is missing, not a text, or its characters are too few or too many.
+  /// A required text.
+  /// - Throws: `APIError.invalid` when it is missing, not a text, or has too few or too many characters.
   func text(_ name: String, _ lengths: ClosedRange<Int> = 1...200) throws -> String {
     guard let text = try optionalText(name, lengths) else { throw APIError.invalid("\"\(name)\" is missing") }
     return text
   }
 
-  /// A text; nil when it is missing or null.
-  /// - Throws: `APIError.invalid` when it is not a text, or its characters are too few or too many.
+  /// An optional text; nil when it is missing or null.
+  /// - Throws: `APIError.invalid` when it is not a text, or has too few or too many characters.
   func optionalText(_ name: String, _ lengths: ClosedRange<Int> = 1...200) throws -> String? {
     guard let found = value[name] else { return nil }
     guard let text = found.string else { throw APIError.invalid("\"\(name)\" is not a text") }
@@ -63,8 +63,8 @@ struct RequestDocument {
     return text
   }
 
-  /// A truth value; false when it is missing or null.
-  /// - Throws: `APIError.invalid` when it is something else.
+  /// A Boolean; false when it is missing or null.
+  /// - Throws: `APIError.invalid` when it is anything else.
   func flag(_ name: String) throws -> Bool {
     guard let found = value[name] else { return false }
     guard case .bool(let flag) = found else { throw APIError.invalid("\"\(name)\" is not true or false") }

@@ -4,14 +4,14 @@ import JSONText
 import NIOCore
 
 extension Response {
-  /// An answer that is one JSON object, never kept by caches.
+  /// Creates a response with one JSON object, which caches must not store.
   init(json status: HTTPResponse.Status = .ok, _ fields: (inout JSONWriter) -> Void) {
     var json = JSONWriter()
     json.object { fields(&$0) }
     self.init(status: status, contentType: "application/json", bytes: json.bytes)
   }
 
-  /// An answer with bytes of a type, never kept by caches.
+  /// Creates a response with bytes of a content type, which caches must not store.
   init(status: HTTPResponse.Status = .ok, contentType: String, bytes: [UInt8]) {
     self.init(
       status: status,

@@ -1,9 +1,9 @@
 import HTTPTypes
 import Hummingbird
 
-/// All addresses of the server, a table of contents: each kind has a file of its own.
+/// The table of contents of the server's addresses; the routes of each resource are in a file of their own.
 enum Routes {
-  /// The router with everything behind its layers.
+  /// The router with all routes and middlewares.
   static func router(_ shared: Shared) -> Router<ServerContext> {
     let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
     let methods = MethodTable()
@@ -31,7 +31,7 @@ enum Routes {
   }
 }
 
-/// What all routes use.
+/// What the routes share.
 struct Shared: Sendable {
   let settings: ServerSettings
   let store: any SyncStore
@@ -44,12 +44,12 @@ struct Shared: Sendable {
   let client: ClientAddress
 }
 
-/// Addresses that share their layers.
+/// A group of routes with the same middlewares.
 struct Addresses<Context: RequestContext> {
   let group: RouterGroup<Context>
   let methods: MethodTable
 
-  /// Adds an address.
+  /// Adds a route.
   func on(
     _ method: HTTPRequest.Method, _ path: String,
     _ answer: @escaping @Sendable (Request, Context) async throws -> Response

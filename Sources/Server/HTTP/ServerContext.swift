@@ -1,14 +1,14 @@
 import Hummingbird
 import NIOCore
 
-/// What is known of a request beside its contents.
+/// The context of a request, with what middlewares find out about it.
 struct ServerContext: RequestContext {
   var coreContext: CoreRequestContextStorage
-  /// The address at the other end of the connection; nil for a socket without one.
+  /// The address of the connection's other end; nil for a socket without one.
   let peer: String?
-  /// Who sent the request, once its token was looked up.
+  /// The account and device that sent the request; set by `TokenMiddleware`.
   var session: Session?
-  /// The token it was looked up by.
+  /// The hash of the request's token; set with `session`.
   var token: TokenHash?
 
   init(source: ApplicationRequestContextSource) {
@@ -17,34 +17,34 @@ struct ServerContext: RequestContext {
   }
 }
 
-/// What is known of a request that came with a valid token.
+/// The context of a request with a valid token.
 struct DeviceContext: ChildRequestContext {
   var coreContext: CoreRequestContextStorage
-  /// Who sent the request.
+  /// The account and device that sent the request.
   let session: Session
-  /// The token that the request came with.
+  /// The hash of the request's token.
   let token: TokenHash
 
-  /// - Throws: `APIError.noToken` when `TokenMiddleware` did not run before.
+  /// - Throws: `APIError.noToken` when `TokenMiddleware` has not run.
   init(context: ServerContext) throws {
     guard let session = context.session, let token = context.token else { throw APIError.noToken }
     coreContext = context.coreContext
     (self.session, self.token) = (session, token)
   }
 
-  /// The account, which every query begins with.
+  /// The account, with which every query begins.
   var account: AccountID { session.account }
 }
 
-/// From whom requests come, as far as limits care.
+/// Finds a client's address, for limits.
 struct ClientAddress: Sendable {
-  /// True when a proxy stands in front, which says whom it speaks for.
+  /// True when a proxy in front reports the client's address.
   let isBehindProxy: Bool
 
   /// The address of the client.
   ///
-  /// Behind a proxy it is the last one of `X-Forwarded-For`, which the proxy itself has added; those before it can be
-  /// made up by anybody. Of IPv6 only the network (/64) counts, for one person has all addresses of it.
+  /// Behind a proxy it is the last address in `X-Forwarded-For`, which the proxy added; the client can make up all
+  /// earlier ones. For IPv6 only the network (/64) counts, because one person has all its addresses.
   func of(_ request: Request, _ context: ServerContext) -> String {
     var address = context.peer ?? "unknown"
     if isBehindProxy, let forwarded = request.headers[values: .xForwardedFor].last?.split(separator: ",").last
@@ -54,7 +54,7 @@ struct ClientAddress: Sendable {
     return ClientAddress.network(address)
   }
 
-  /// True for a client on this machine that no proxy speaks for.
+  /// True for a client on this machine that did not come through a proxy.
   func isLocal(_ request: Request, _ context: ServerContext) -> Bool {
     let isForwarded = isBehindProxy && request.headers.contains(.xForwardedFor)
     return !isForwarded && (context.peer.map(ListenAddress.isLoopback) ?? false)
@@ -65,7 +65,7 @@ struct ClientAddress: Sendable {
       return address
     }
     let bytes = withUnsafeBytes(of: v6.address.sin6_addr) { Array($0) }
-    // ::ffff:192.0.2.1 is an IPv4 address.
+    // ::ffff:192.0.2.1 is an IPv4 address in IPv6 notation.
     if bytes.starts(with: [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]) {
       return bytes.suffix(4).map(String.init).joined(separator: ".")
     }

@@ -3,29 +3,29 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes connections of clients that send or read too slowly to be waited for.
+/// Closes connections whose client sends or reads too slowly.
 ///
-/// Without it, one byte every few seconds would hold a connection for ever. In every 10 seconds a request brings at least
-/// 4 KiB of its body, or comes to its end; and an answer that waits to be read gets shorter by as much. A phone with a bad
-/// line is faster than that, however long what it sends; while the server itself is too busy to read, nobody is slow. Heads that do not come are Hummingbird's matter. A machine that
-/// sleeps acknowledges nothing: its stream of events ends when that has lasted for a minute.
+/// Without it, a client sending one byte every few seconds would hold a connection forever. Every 10 seconds, at
+/// least 4 KiB of a request's body must arrive (or its end), and an unread response must shrink by as much. Even a
+/// phone with a bad line is faster. Time in which the server itself is too busy to read does not count. Hummingbird
+/// handles headers that never arrive. A sleeping machine acknowledges nothing: its event stream ends after a minute.
 final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias OutboundIn = HTTPResponsePart
 
   private let metrics: PrometheusMetrics
   private let patience: TimeAmount
-  /// So many bytes in that time are progress.
+  /// Bytes within `patience` that count as progress.
   private static let progress = 4 << 10
   private var reading: Scheduled<Void>?
   private var writing: Scheduled<Void>?
-  /// How many bytes of the body have come since the last look.
+  /// Bytes of the body received since the last check.
   private var received = 0
-  /// True while the server waits for more of them, and not they for the server.
+  /// True while the server waits for the body, not the client for the server.
   private var isAwaited = false
-  /// True when the answer is written: nobody reads the rest any more.
+  /// True once the response is written: the rest of the body is ignored.
   private var isAnswered = false
-  /// How many bytes of the answer were waiting then.
+  /// Unread bytes of the response at the last check.
   private var unread = 0
 
   init(metrics: PrometheusMetrics, patience: TimeAmount = .seconds(10)) {
@@ -97,7 +97,7 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
-  /// How many bytes of answers the client has not taken.
+  /// The number of response bytes that the client has not read.
   private func waiting(_ context: ChannelHandlerContext) -> Int {
     (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
   }
@@ -107,7 +107,7 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
     writing?.cancel()
   }
 
-  /// Does something when patience is at its end.
+  /// Runs a closure when `patience` has passed.
   private func later(
     _ context: ChannelHandlerContext, _ body: @escaping (SlowClientHandler, ChannelHandlerContext) -> Void
   ) -> Scheduled<Void> {

@@ -1,35 +1,35 @@
 import NIOSSL
 import Synchronization
 
-/// The files of a server's certificates and of its key, both PEM.
+/// The paths of a server's certificates and key, both PEM files.
 public struct TLSFiles: Equatable, Sendable {
-  /// The server's certificate first.
+  /// The path of the certificates, the server's own first.
   public var certificates: String
-  /// The key of the first certificate.
+  /// The path of the first certificate's key.
   public var key: String
 }
 
-/// The certificates and the key of a server, which can be read again while it runs.
+/// A server's certificates and key, which can be reloaded while it runs.
 final class Certificates: Sendable {
   private typealias Pair = (chain: [NIOSSLCertificateSource], key: NIOSSLPrivateKeySource)
 
   private let files: TLSFiles
   private let pair: Mutex<Pair>
 
-  /// - Throws: `Refusal` when a file cannot be read or does not fit.
+  /// - Throws: `Refusal` when a file cannot be read or the key does not match.
   init(_ files: TLSFiles) throws {
     self.files = files
     pair = Mutex(try Certificates.read(files))
   }
 
-  /// Reads the files again; connections from now on get what they hold.
-  /// - Throws: `Refusal`; what was read before stays.
+  /// Reads the files again; new connections use them.
+  /// - Throws: `Refusal`; the old certificates are kept then.
   func reload() throws {
     let new = try Certificates.read(files)
     pair.withLock { $0 = new }
   }
 
-  /// TLS 1.2 and 1.3.
+  /// The TLS settings: 1.2 or newer, HTTP/1.1 only, certificates looked up per connection.
   var configuration: TLSConfiguration {
     let (chain, key) = pair.withLock { $0 }
     var configuration = TLSConfiguration.makeServerConfiguration(certificateChain: chain, privateKey: key)
@@ -56,7 +56,7 @@ final class Certificates: Sendable {
       throw Refusal(.usage, "cannot read a key from \(files.key): \(error)")
     }
     let pair: Pair = (chain.map { .certificate($0) }, .privateKey(key))
-    // BoringSSL compares the key with the certificate.
+    // BoringSSL checks that the key matches the certificate.
     do {
       _ = try NIOSSLContext(
         configuration: .makeServerConfiguration(certificateChain: pair.chain, privateKey: pair.key))

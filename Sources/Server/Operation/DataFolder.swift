@@ -4,18 +4,18 @@
   import Glibc
 #endif
 
-/// The folder of a server: its database, and the lock of the process that serves it.
+/// A server's folder: its database, the replicas, and the lock of the running process.
 public struct DataFolder: Sendable {
-  /// The folder.
+  /// The folder's path.
   public let path: String
-  /// The database in it.
+  /// The path of the database.
   public var database: String { path + "/server.db" }
 
-  /// A folder, made when there is none; nobody else can read it.
-  /// - Throws: `Refusal`.
+  /// Opens a folder, creating it readable only by its owner if it does not exist.
+  /// - Throws: `Refusal` when it cannot be created.
   public init(_ path: String) throws {
     self.path = path
-    // What SQLite makes beside the database is as private as the database.
+    // The files that SQLite adds next to the database must be as private as the database.
     umask(0o077)
     var made = ""
     for part in path.split(separator: "/", omittingEmptySubsequences: false) {
@@ -26,7 +26,7 @@ public struct DataFolder: Sendable {
     }
   }
 
-  /// The store in it, up to date.
+  /// Opens the database and migrates it to the current schema.
   /// - Throws: `StoreError`.
   public func store() async throws -> SQLiteStore {
     let store = try SQLiteStore(path: database)
@@ -34,7 +34,7 @@ public struct DataFolder: Sendable {
     return store
   }
 
-  /// The folder for the planners of those who use the web page, made when there is none.
+  /// The folder for the planners of people who use the web page; created if it does not exist.
   /// - Throws: `Refusal`.
   func replicas() throws -> String {
     let folder = path + "/replicas"
@@ -44,8 +44,8 @@ public struct DataFolder: Sendable {
     return folder
   }
 
-  /// Takes the lock that a server holds as long as it runs.
-  /// - Throws: `Refusal` when another process has it.
+  /// Takes the lock that a running server holds.
+  /// - Throws: `Refusal` when another process holds it.
   func lock() throws -> FileLock {
     guard let lock = FileLock(path + "/lock") else {
       throw Refusal(
@@ -57,11 +57,11 @@ public struct DataFolder: Sendable {
   static var reason: String { String(cString: strerror(errno)).lowercased() }
 }
 
-/// A lock on a file, which ends with the process at the latest.
+/// A lock on a file, released when this value is freed or the process ends.
 final class FileLock: Sendable {
   private let file: Int32
 
-  /// Takes it; nil when somebody else has it.
+  /// Takes the lock; nil when another process holds it.
   init?(_ path: String) {
     file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0, flock(file, LOCK_EX | LOCK_NB) == 0 else { return nil }

@@ -8,14 +8,14 @@ import UnixSignals
   import Glibc
 #endif
 
-/// Forgets what is older than it may be, once an hour.
+/// Deletes old records every hour: audit entries, log entries, tombstones, browsers' sessions.
 struct Housekeeping: Service {
   let store: any SyncStore
   let clock: ServerClock
   let logger: Logger
-  /// How long the audit is kept.
+  /// Days to keep audit entries.
   private static let auditDays = 400
-  /// How long the log goes back, and how long it is known of what was deleted that it was there.
+  /// Days to keep log entries, and tombstones of deleted things.
   private static let (logDays, tombstoneDays) = (90, 180)
 
   func run() async throws {
@@ -41,7 +41,7 @@ struct Housekeeping: Service {
   }
 }
 
-/// Reads the certificates again at SIGHUP.
+/// Reloads the certificates on SIGHUP.
 struct CertificateReload: Service {
   let certificates: Certificates
   let logger: Logger
@@ -56,9 +56,9 @@ struct CertificateReload: Service {
   }
 }
 
-/// How many files and connections the process may have open.
+/// The limit of open files and connections of the process.
 enum FileLimit {
-  /// Raises it as far as the system lets it.
+  /// Raises it to the system's maximum.
   static func raise() {
     var limit = rlimit()
     guard getrlimit(RLIMIT_NOFILE_, &limit) == 0 else { return }

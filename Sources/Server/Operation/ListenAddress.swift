@@ -2,15 +2,15 @@ import NIOCore
 
 /// An address and a port to listen on: `127.0.0.1:8787`, `[::1]:8787`, `localhost:8787`.
 public struct ListenAddress: Equatable, Sendable, LosslessStringConvertible {
-  /// A name or an address, without brackets.
+  /// A host name or IP address, without brackets.
   public var host: String
-  /// From 0, which stands for any that is free, to 65535.
+  /// The port, 0–65535; 0: any free port.
   public var port: Int
 
-  /// An address.
+  /// Creates an address.
   public init(host: String, port: Int) { (self.host, self.port) = (host, port) }
 
-  /// Reads an address; nil when it is none.
+  /// Reads an address; nil when the text is not one.
   public init?(_ text: String) {
     guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
       return nil
@@ -25,7 +25,7 @@ public struct ListenAddress: Equatable, Sendable, LosslessStringConvertible {
     self.init(host: String(host), port: Int(port))
   }
 
-  /// The form that `init` reads.
+  /// The form that `init(_:)` reads.
   public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
   /// True when only this machine can reach it.

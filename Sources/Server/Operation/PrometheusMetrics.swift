@@ -1,27 +1,27 @@
 import CoreMetrics
 import Synchronization
 
-/// Figures for Prometheus in its text format (https://prometheus.io/docs/instrumenting/exposition_formats/).
+/// Metrics in Prometheus' text format (https://prometheus.io/docs/instrumenting/exposition_formats/).
 ///
 ///     arc_requests_total{route="/v1/sync",status="200"} 812
 ///
-/// Times are histograms in seconds. Labels never name an account or a device: there would be too many, and they are
-/// nobody's business.
+/// Times are histograms in seconds. Labels never contain an account or device: there would be too many, and they are
+/// private.
 final class PrometheusMetrics: MetricsFactory {
   private let series = Mutex<[String: [String: Series]]>([:])
 
-  /// The steps of a histogram, in seconds.
+  /// The upper bounds of histogram buckets, in seconds.
   private static let steps: [Double] = [
     0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
   ]
 
-  /// Numbers with one name and one set of labels.
+  /// The values of one metric name and one set of labels.
   final class Series: CounterHandler, RecorderHandler, TimerHandler {
     private let state = Mutex(State())
 
     struct State {
       var value = 0.0
-      /// How many times there were, and how many at most as long as each step; empty for all but times.
+      /// The count of times at most as long as each bucket's bound; empty for anything but times.
       var times: [Int] = []
       var count = 0
     }
@@ -58,12 +58,12 @@ final class PrometheusMetrics: MetricsFactory {
   func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
     found(label, dimensions)
   }
-  // Series stay as long as the process, as Prometheus expects of them.
+  // Series are never removed, as Prometheus expects.
   func destroyCounter(_ handler: any CounterHandler) {}
   func destroyRecorder(_ handler: any RecorderHandler) {}
   func destroyTimer(_ handler: any TimerHandler) {}
 
-  /// Everything, sorted.
+  /// All metrics as text, sorted by name and labels.
   var text: String {
     var lines: [String] = []
     for (name, series) in series.withLock({ $0 }).sorted(by: { $0.key < $1.key }) {
@@ -91,7 +91,7 @@ final class PrometheusMetrics: MetricsFactory {
 }
 
 extension Dictionary {
-  /// The value of a key, which is made when there is none.
+  /// The value of a key; inserts a new one if there is none.
   fileprivate mutating func valueOrInsert(_ key: Key, _ make: () -> Value) -> Value {
     if let value = self[key] { return value }
     let value = make()

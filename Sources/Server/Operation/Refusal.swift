@@ -1,12 +1,12 @@
-/// Why a command was not done, in words, and the exit code that says so.
+/// Why a command failed, in words, with its exit code.
 public struct Refusal: Error, Equatable, CustomStringConvertible {
-  /// What a program can tell from the exit code.
+  /// The exit codes.
   public enum Kind: Int32, Sendable {
-    /// It was refused.
+    /// The command was refused.
     case refused = 1
-    /// What was named does not exist.
+    /// Something named in the command does not exist.
     case notFound = 2
-    /// An option or a setting is wrong.
+    /// An option or setting is wrong.
     case usage = 64
     /// The database or a file cannot be used.
     case storage = 74
@@ -14,9 +14,9 @@ public struct Refusal: Error, Equatable, CustomStringConvertible {
 
   /// The exit code.
   public var kind: Kind
-  /// What happened, and what to do.
+  /// What happened and what to do.
   public var description: String
 
-  /// A refusal in words.
+  /// Creates a refusal.
   public init(_ kind: Kind, _ description: String) { (self.kind, self.description) = (kind, description) }
 }

@@ -4,15 +4,15 @@
   import Glibc
 #endif
 
-/// The clocks of a server.
+/// The machine's clocks, as the server uses them.
 public struct ServerClock: Sendable {
-  /// The machine's clocks.
+  /// Creates a clock.
   public init() {}
 
-  /// The time, in seconds since 1970.
+  /// The current time, in seconds since 1970.
   public func now() -> Int { time(nil) }
 
-  /// Seconds of a clock that never goes back.
+  /// Seconds on a clock that never goes back; only differences have a meaning.
   func steady() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

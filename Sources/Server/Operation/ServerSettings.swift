@@ -1,20 +1,20 @@
 import TOML
 
-/// How a server runs: from options, else variables, else one file, else what is usual.
+/// A server's settings. A command-line option wins over an environment variable, that over the settings file.
 ///
 ///     --listen 0.0.0.0:443    ARC_SERVER_LISTEN=0.0.0.0:443    listen = "0.0.0.0:443" in server.toml
 public struct ServerSettings: Equatable, Sendable {
-  /// Who may make an account.
+  /// Who may create an account.
   public enum Registration: String, Sendable, CaseIterable {
-    /// Anybody.
+    /// Anyone.
     case open
-    /// Whoever has a code of `arc-server invite`.
+    /// People with a code from `arc-server invite`.
     case invite
-    /// Nobody; `arc-server user add` makes accounts.
+    /// No one; `arc-server user add` creates accounts.
     case closed
   }
 
-  /// What can be set.
+  /// The names of the settings, as in the file and on the command line.
   public enum Key: String, CaseIterable, Sendable {
     case listen
     case tlsCert = "tls-cert"
@@ -27,35 +27,35 @@ public struct ServerSettings: Equatable, Sendable {
     case syncsPerMinute = "syncs-per-minute"
     case connections
 
-    /// The variable: `ARC_SERVER_TLS_CERT`.
+    /// The environment variable: `ARC_SERVER_TLS_CERT`.
     public var variable: String { "ARC_SERVER_" + rawValue.uppercased().replacing("-", with: "_") }
   }
 
-  /// Where it listens.
+  /// The address to listen on.
   public var listen = ListenAddress(host: "127.0.0.1", port: 8787)
-  /// The files with the certificates (the server's first) and with the key, both PEM; nil: no TLS.
+  /// The files of the certificates and key, both PEM; nil: no TLS.
   public var tls: TLSFiles?
-  /// True when a proxy in front does TLS and says who the client is.
+  /// True when a proxy in front does TLS and sends the client's address.
   public var isBehindProxy = false
-  /// The folder of the database.
+  /// The path of the data folder.
   public var data: String
-  /// Who may make an account.
+  /// Who may create an account.
   public var registration = Registration.open
-  /// True when /metrics answers everybody.
+  /// True when /metrics answers everyone; false: only this machine.
   public var metricsForAll = false
-  /// See `PasswordHash.cost`.
+  /// The cost of new password hashes, 10–20; see `PasswordHash.cost`.
   public var passwordCost = 17
-  /// How often a device may sync, ten times as often in one go; 0 for no limit.
+  /// Syncs per minute and device, with bursts of ten times that; 0: unlimited.
   public var syncsPerMinute = 60
-  /// How many connections at once.
+  /// Maximum simultaneous connections.
   public var connections = 10_000
 
-  /// Puts the settings together.
+  /// Combines the settings from all sources.
   /// - Parameters:
-  ///   - options: those of the command line.
-  ///   - environment: the variables.
-  ///   - file: the text and the path of the file; nil without one.
-  /// - Throws: `Refusal` with every value that cannot be used.
+  ///   - options: the command-line options.
+  ///   - environment: the environment variables.
+  ///   - file: the settings file's path and text; nil without one.
+  /// - Throws: `Refusal` for the first value that cannot be used.
   public init(
     options: [Key: String], environment: [String: String], file: (path: String, text: String)? = nil
   ) throws {
@@ -93,7 +93,7 @@ public struct ServerSettings: Equatable, Sendable {
     connections = try ServerSettings.number(values, .connections, 10...1_000_000) ?? connections
   }
 
-  /// Passwords must not go over a network in the clear, and strangers make no accounts unless somebody said so.
+  /// Passwords must not cross a network unencrypted, and strangers cannot register unless the settings allow it.
   private mutating func check(registrationIsSet: Bool) throws {
     if !listen.isLoopback, tls == nil, !isBehindProxy {
       throw Refusal(
@@ -109,10 +109,10 @@ public struct ServerSettings: Equatable, Sendable {
     if !registrationIsSet { registration = isPrivate ? .open : .invite }
   }
 
-  /// `http://127.0.0.1:8787`, where the server itself listens.
+  /// `http` or `https`, whichever the server itself speaks.
   public var scheme: String { tls == nil ? "http" : "https" }
 
-  /// True when browsers come by TLS, be it the server's own or a proxy's.
+  /// True when browsers connect by TLS, to the server itself or to a proxy.
   var isSecure: Bool { tls != nil || isBehindProxy }
 }
 
@@ -156,15 +156,15 @@ extension ServerSettings {
     return number
   }
 
-  /// The folder that systemd gives a service, else one beside those of other programs.
+  /// The state folder that systemd gives a service, otherwise one in the user's data folder.
   private static func usualFolder(_ environment: [String: String]) -> String {
     if let folder = environment["STATE_DIRECTORY"], folder.hasPrefix("/") { return folder }
     if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") { return folder + "/arc-server" }
     return (environment["HOME"] ?? "") + "/.local/share/arc-server"
   }
 
-  /// Where the file is looked for: `ARC_SERVER_CONFIG`, else `arc/server.toml` among the person's settings, else
-  /// `/etc/arc-server.toml`.
+  /// The settings files to look for, first match wins: `ARC_SERVER_CONFIG`; or `arc/server.toml` in the user's
+  /// settings folder, then `/etc/arc-server.toml`.
   public static func usualFiles(_ environment: [String: String]) -> [String] {
     if let path = environment["ARC_SERVER_CONFIG"] { return [path] }
     let folder = environment["XDG_CONFIG_HOME"] ?? environment["HOME"].map { $0 + "/.config" }

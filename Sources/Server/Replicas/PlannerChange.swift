@@ -6,23 +6,23 @@ import Reminding
 import Store
 import Sync
 
-/// One thing that a person did, as their page says it.
+/// A change that a person made on the web page.
 ///
 ///     {"id":"0193…","base":812,"at":"2026-11-24T09:00:00","zone":"Europe/Berlin","do":"complete","task":"0192…"}
 struct PlannerChange: Sendable {
-  /// Made by the page: a change that is sent again is known by it.
+  /// A UUID created by the page, by which a change that is sent twice is recognised.
   let id: String
-  /// The rev up to which the person had seen the log; nil: all.
+  /// The revision up to which the person had seen the log; nil: all of it.
   let base: Int?
-  /// When the person did it, on the clocks where they were; nil: now.
+  /// When the person made the change, on the wall clock there; nil: now.
   let at: LocalDateTime?
-  /// The zone they were in; nil: that of the request.
+  /// The person's time zone; nil: the request's.
   let zone: String?
-  /// What was done: `add`, `edit` …
+  /// The kind of change: `add`, `edit` …
   let verb: String
-  /// What fields were when the person changed them.
+  /// The values of fields before the person changed them.
   let was: Fields
-  /// All that was sent.
+  /// The whole JSON document.
   let document: JSONValue
 
   /// - Throws: `APIError.invalid`.
@@ -52,7 +52,7 @@ struct PlannerChange: Sendable {
     was = Dictionary((document["was"]?.fields ?? []).map { ($0.name, $0.value) }) { $1 }
   }
 
-  /// How many bytes of UTF-8 a text has at most, so that the operation that it becomes is never too long to be sent.
+  /// Maximum length of a text in bytes, so that the resulting operation always fits in a push.
   static let mostTextBytes = 256 << 10
 
   private static func isKeepable(_ value: JSONValue) -> Bool {
@@ -64,15 +64,15 @@ struct PlannerChange: Sendable {
     }
   }
 
-  /// When it was done: never after now, whatever clock the person had, and not before a year ago.
+  /// The instant of the change: never later than now, whatever the person's clock says, and at most a year ago.
   func moment(in zone: Zone, before now: Moment) -> Moment {
     guard let at else { return now }
     let zone = self.zone.flatMap { try? Zone(named: $0) } ?? zone
     return min(now, max(zone.moment(at: at).moment, now.adding(seconds: -366 * 86_400)))
   }
 
-  /// Does it.
-  /// - Throws: `APIError`, and what Application throws.
+  /// Carries out the change.
+  /// - Throws: `APIError`, and errors of Application.
   func carryOut(in workspace: Workspace) throws {
     guard verb == "import" || PlannerChange.isKeepable(document) else { throw APIError.textTooLong }
     let workspace = zone.flatMap { try? Zone(named: $0) }.map { workspace.placed(in: $0) } ?? workspace
@@ -111,10 +111,10 @@ struct PlannerChange: Sendable {
   }
 }
 
-// What changes name, and how it is found.
+// The values in the document.
 extension PlannerChange {
-  /// The UUID under a name.
-  /// - Throws: `APIError.invalid` when it is missing, or none.
+  /// A required UUID.
+  /// - Throws: `APIError.invalid` when it is missing or not a UUID.
   func identity(_ name: String) throws -> Identity {
     guard let text = document.given(name) else { throw APIError.invalid("\"\(name)\" is missing") }
     guard let identity = text.string.flatMap({ Identity($0) }) else {
@@ -123,9 +123,9 @@ extension PlannerChange {
     return identity
   }
 
-  /// The UUID that a new thing is to get; nil: one is made.
-  /// - Parameter isTaken: whether something has it.
-  /// - Throws: `APIError.invalid` when it is none, or taken.
+  /// The UUID for a new thing; nil: choose one.
+  /// - Parameter isTaken: returns whether a thing has that UUID already.
+  /// - Throws: `APIError.invalid` when it is not a UUID, or taken.
   func newIdentity(_ name: String, isTaken: (Identity) throws -> Bool) throws -> Identity? {
     guard document.given(name) != nil else { return nil }
     let identity = try identity(name)
@@ -135,8 +135,8 @@ extension PlannerChange {
     return identity
   }
 
-  /// A text under a name; nil when it is missing or null.
-  /// - Throws: `APIError.invalid` when it is something else, or longer than a planner keeps.
+  /// An optional text; nil when it is missing or null.
+  /// - Throws: `APIError.invalid` when it is anything else, or longer than a planner stores.
   func text(_ name: String) throws -> String? {
     guard let value = document.given(name) else { return nil }
     guard let text = value.string else { throw APIError.invalid("\"\(name)\" is not a text") }
@@ -160,8 +160,8 @@ extension PlannerChange {
     return reminder
   }
 
-  /// The fields that are changed, by name.
-  /// - Throws: `APIError.invalid` for fields that are not an object, or that are not among the known ones.
+  /// The changed fields by name.
+  /// - Throws: `APIError.invalid` when they are not an object, or contain an unknown name.
   func fields(_ known: Set<String>) throws -> [String: JSONValue] {
     guard let value = document.given("fields") else { return [:] }
     guard case .object(let fields) = value else { throw APIError.invalid("\"fields\" is not an object") }
@@ -173,21 +173,21 @@ extension PlannerChange {
 }
 
 extension JSONValue {
-  /// A field that has a value; nil when it is missing or null.
+  /// A field's value; nil when it is missing or null.
   func given(_ name: String) -> JSONValue? {
     self[name].flatMap { if case .null = $0 { nil } else { $0 } }
   }
 }
 
 extension APIError {
-  /// What was changed is not there any more, or never was.
+  /// The error for a thing that no longer exists, or never did.
   static func gone(_ kind: String) -> APIError {
     APIError(
       status: .notFound, code: "gone", message: "This \(kind) no longer exists.",
       hint: "Nothing was changed. GET /v1/planner shows what there is.")
   }
 
-  /// Why a planner did not take a change; nil for an error that says nothing to people.
+  /// The error for a change the planner refused; nil for an error without a text for people.
   init?(refusing error: any Error) {
     if let error = error as? APIError {
       self = error

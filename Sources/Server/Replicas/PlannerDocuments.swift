@@ -7,31 +7,31 @@ import Reminding
 import Store
 import Sync
 
-// What a page gets to see of a planner: the documents of the command line, gathered.
+// What a page gets of a planner: the command line's documents, combined.
 
-/// What of a planner a page asks for.
+/// Which part of a planner a page asks for.
 struct PlannerRequest: Sendable {
-  /// What has changed since a page looked last, by the UUIDs of the things.
+  /// What has changed since a page last asked.
   struct Changes: Sendable {
-    /// Where the page goes on from.
+    /// The cursor from which the page continues.
     var cursor: Int
-    /// What was changed, made or deleted.
+    /// The changed, created or deleted things.
     var things: Set<ThingKey>
-    /// True when any Arc may hold another number of tasks than before; else those do that hold what has changed.
+    /// True when any Arc's number of tasks may have changed; false: only Arcs that contain changed things.
     var touchesAllArcs = false
   }
 
-  /// The name of the account.
+  /// The account's name.
   var account: String
-  /// Nil: all of it.
+  /// The changes; nil: send everything.
   var changes: Changes?
 
-  /// For how many days a closed task is among those that a page gets without asking.
+  /// Days for which closed tasks are sent without being asked for.
   static let closedDays = 60
 }
 
 extension Workspace {
-  /// The planner as a page gets it.
+  /// The planner as JSON.
   func document(_ request: PlannerRequest) throws -> [UInt8] {
     try seeArcs()
     let conflicts = try store.openConflicts()
@@ -69,7 +69,7 @@ extension Workspace {
             list.value(task, here: here)
           }
         }
-        // A membership stands in the documents of both that it joins.
+        // A membership is part of the documents of both the group and its member.
         let isJoined = things?.contains { $0.entity == "member" } ?? false
         var reminders: [Reminder] = []
         try snapshot.eachReminder { if isJoined || isMeant("reminder", $0.uuid) { reminders.append($0) } }
@@ -103,7 +103,7 @@ extension Workspace {
     }
   }
 
-  /// The Arcs that changed: themselves, or what they hold, be it in an Arc below.
+  /// The Arcs that changed, or that contain something that changed, directly or further down.
   private func changedArcs(_ changes: PlannerRequest.Changes, _ tasks: [ArcTask], _ tree: ArcTree) -> [Arc] {
     if changes.touchesAllArcs { return tree.arcs }
     var numbers: Set<Int> = []
@@ -113,7 +113,7 @@ extension Workspace {
     }
     for task in tasks { add(task.arc) }
     for arc in tree.arcs where changes.things.contains(ThingKey("arc", arc.uuid)) {
-      // The paths of all below an Arc hold its name.
+      // The paths of all Arcs below contain its name.
       for below in tree.subtree(of: arc.id) { numbers.insert(below.id) }
       if let parent = arc.parent { add(parent) }
     }

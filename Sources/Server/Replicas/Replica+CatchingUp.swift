@@ -5,7 +5,7 @@ import Store
 import Sync
 
 extension Replica {
-  /// The planner up to the log's head, at this moment, with what time has done by itself.
+  /// The planner up to the log's head and the current time, including what happens when time passes.
   func current(for session: Session, in view: View) async throws -> Workspace {
     let account = account
     var (log, settings) = try await store.read { (try $0.log(account), try $0.settings(account)) }
@@ -19,7 +19,7 @@ extension Replica {
     } catch let error as StoreError {
       throw error
     } catch {
-      // It does not fit, or the file is damaged: it is made again.
+      // The file does not match the log, or is damaged: rebuild it.
       workspace = try await made(settings, in: view)
       log = try await store.read { try $0.log(account) }
       workspace = try await caughtUp(workspace, log)
@@ -32,7 +32,7 @@ extension Replica {
     return workspace
   }
 
-  /// Learns what people call the devices that a conflict names.
+  /// Fetches the names of devices that conflicts refer to.
   func learnNames(_ workspace: Workspace) async throws {
     guard try workspace.store.syncStanding()?.conflicts ?? 0 > 0 else { return }
     let named = Set(
@@ -43,10 +43,10 @@ extension Replica {
     try workspace.store.noteSync(devices: Dictionary(planners.map { ($0.id, $0.deviceName) }) { $1 })
   }
 
-  /// What time it is.
+  /// The current time.
   var now: Moment { Moment(seconds: clock.now()) }
 
-  /// The planner in the zone and with the settings of a request; the file is opened when it is first used.
+  /// The planner with a request's time zone and settings; opens the file when needed.
   private func opened(_ values: [String: String], in view: View) throws -> Workspace {
     let name = view.zone ?? values[AccountSetting.zone] ?? "UTC"
     if let workspace, workspace.zone.name == name, settings == values { return workspace }
@@ -64,7 +64,7 @@ extension Replica {
     return made
   }
 
-  /// Takes what the log has and the planner lacks.
+  /// Applies the log entries that the planner lacks.
   private func caughtUp(_ workspace: Workspace, _ log: LogState) async throws -> Workspace {
     guard let state = try workspace.store.syncState(), state.log == log.name,
       (log.floor...log.head).contains(state.cursor)
@@ -73,8 +73,9 @@ extension Replica {
     return workspace
   }
 
-  /// Takes entries until there are no more.
-  /// - Parameter own: under which names the planner knows the operations that it has appended, by their names in the log.
+  /// Applies log entries until there are no more.
+  /// - Parameter own: operations that this replica appended: their device and name in the planner, by their name in
+  ///   the log.
   func takeEntries(_ workspace: Workspace, own: [String: (device: String, name: String)] = [:]) async throws {
     let account = account
     while true {
@@ -100,7 +101,7 @@ extension Replica {
     }
   }
 
-  /// A new file with all that stands in the account.
+  /// Creates a new file from the account's current state.
   private func made(_ settings: [String: String], in view: View) async throws -> Workspace {
     letGo()
     ReplicaFile.remove(path)
@@ -120,16 +121,16 @@ extension Replica {
   }
 }
 
-/// Settings of an account that are no settings of arc.
+/// Settings of an account that are not settings of arc.
 enum AccountSetting {
-  /// The zone that was named last.
+  /// The time zone used last.
   static let zone = "zone"
 }
 
-/// Under which device operations of a session stand in the log: two browsers are two devices, of which each may have
-/// missed what the other did.
+/// The device id used for a session's operations. Two browsers are two devices, because each may have missed what the
+/// other did.
 enum SessionDevice {
-  /// A UUID that follows from the account and the session's device.
+  /// A UUID derived from the account and the session's device.
   static func id(_ session: Session) -> String {
     let account = session.account
     return Identity(digestOf: Array("arc web \(account.high) \(account.low) \(session.device.id)".utf8))

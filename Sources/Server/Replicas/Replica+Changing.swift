@@ -6,23 +6,22 @@ import Store
 import Sync
 
 extension Replica {
-  /// What became of a change, by the UUIDs of what it touched: enough to say it again whenever it is asked for.
+  /// The result of a change, by UUIDs, so that it can be stored and sent again.
   struct Effect: Sendable {
     /// What was done, in words.
     var label = ""
-    /// Its number in the log of the planner's file, by which it can be undone; nil: nothing was done.
+    /// The step's number in the replica's own log, by which it can be undone; nil: nothing was done.
     var step: Int?
-    /// The things that were made or changed, by kind: `task`, `arc`.
+    /// The created or changed things, by kind: `task`, `arc`.
     var things: [ThingKey] = []
-    /// What is gone.
+    /// The deleted things.
     var removed: [ThingKey] = []
-    /// The ids of the conflicts that it met.
+    /// The ids of the conflicts it caused.
     var conflicts: [String] = []
   }
 
-  /// Carries out changes in order; each is kept or leaves nothing, and what follows one that was refused is done all the
-  /// same.
-  /// - Returns: the cursor, and of each change its effect or why it was refused.
+  /// Carries out changes in order. Each succeeds or fails completely; later ones are carried out even if one fails.
+  /// - Returns: what `write` makes of the planner and of each change's effect or error.
   func change(
     _ changes: [PlannerChange], for session: Session, in view: View,
     _ write: @Sendable (Workspace, [Result<Effect, APIError>]) throws -> [UInt8]
@@ -73,7 +72,7 @@ extension Replica {
     }
   }
 
-  /// Takes an edit of a task that another device deleted before the person could know of it.
+  /// Handles an edit of a task that another device deleted before the person could know of it.
   /// - Returns: nil for any other change.
   private func takeLate(_ change: PlannerChange, _ workspace: Workspace, _ session: Session) async throws
     -> Effect?
@@ -92,7 +91,7 @@ extension Replica {
       answering: (change.id, Effect(label: "edited \(title), which another device has deleted")), operations)
   }
 
-  /// Sets something for the account; an empty value, or none, takes it away.
+  /// Changes a setting of the account; an empty or missing value removes it.
   private func configure(_ change: PlannerChange) async throws -> Effect {
     let (name, value) = (try change.text("key") ?? "", try change.text("value") ?? "")
     guard let key = SettingKey.all.first(where: { $0.name == name }) else {
@@ -109,13 +108,13 @@ extension Replica {
     return effect
   }
 
-  /// Appends what waits to the log, under the session's device, and takes what became of it.
+  /// Appends the waiting operations to the log in the name of the session's device, and applies their outcomes.
   /// - Parameters:
-  ///   - base: the rev up to which the person had seen the log; nil: all.
-  ///   - was: what fields were when the person changed them, where that is known better.
-  ///   - answering: the change that this is, and its effect, which are kept in the same transaction.
-  ///   - late: operations that the planner does not have; nil: those that wait in it.
-  /// - Returns: the effect, with its conflicts.
+  ///   - base: the revision up to which the person had seen the log; nil: all of it.
+  ///   - was: values of fields before the person changed them, where the page knows better.
+  ///   - answering: the change and its effect, stored in the same transaction.
+  ///   - late: operations that the planner does not contain; nil: those waiting in it.
+  /// - Returns: the effect with its conflicts.
   @discardableResult
   func append(
     _ workspace: Workspace, for session: Session, base: Int?, was: Fields = [:],
@@ -161,7 +160,7 @@ extension Replica {
 }
 
 extension Sync.Operation {
-  /// The operation as a session's device sends it.
+  /// The operation as the session's device would send it.
   fileprivate func sent(by author: String, number: Int, base: Int?, was: Fields) -> Sync.Operation {
     var operation = self
     (operation.device, operation.number) = (author, number)
@@ -174,7 +173,7 @@ extension Sync.Operation {
 }
 
 extension Replica.Effect {
-  /// What some steps did.
+  /// Summarizes the things that steps changed.
   init(_ changes: ChangedThings) {
     label = changes.steps.last?.label ?? ""
     step = changes.steps.last { $0.role == .do || $0.role == .redo }?.id
@@ -184,7 +183,7 @@ extension Replica.Effect {
     removed = changes.deleted.map { ThingKey($0.kind, $0.uuid) }
   }
 
-  /// The effect as it is kept.
+  /// The effect as it is stored.
   var bytes: [UInt8] {
     var json = JSONWriter()
     func write(_ keys: [ThingKey], _ json: inout JSONWriter) {
@@ -210,7 +209,7 @@ extension Replica.Effect {
     return json.bytes
   }
 
-  /// An effect that was kept.
+  /// Reads a stored effect.
   init(bytes: [UInt8]) throws {
     let value = try RequestDocument(bytes).value
     func keys(_ name: String) -> [ThingKey] {

@@ -5,28 +5,28 @@ import Planner
 import Store
 import Sync
 
-// The planner of an account as the server itself has it, for whoever has no planner of their own: a browser, a script.
+// The server's own copy of an account's planner, for clients without one: a browser, a script.
 //
 //     GET  ── catch up with the log ──▶ the planner's file ──▶ documents
 //     POST ── catch up ──▶ change, within a transaction ──▶ append its operations to the log ──▶ take what became of them
 //                                └────────── refused: nothing has happened ◀──┘               └──▶ commit
 //
-// The file is a cache. It may be thrown away at any time and is made again from all that stands in the account.
+// The file is a cache. It can be deleted at any time and is rebuilt from the account's current state.
 
-/// An account's planner in a file of its own, read and written by Application like any other.
+/// An account's planner in a file of its own, which Application reads and writes like any other.
 ///
-/// One request at a time: a change waits for the log in the midst of its transaction, and nobody reads what may still be
-/// taken back.
+/// It handles one request at a time: a change waits for the log in the middle of its transaction, and no other
+/// request may read what may still be rolled back.
 actor Replica {
-  /// How a planner is looked at: when, where, and as the account has set it.
+  /// How a request sees the planner: in which time zone.
   struct View: Equatable, Sendable {
-    /// The name of a time zone; nil: the one that was named last.
+    /// The name of the time zone; nil: the one used last.
     var zone: String?
   }
 
   /// Why a planner could not be brought up to date.
   enum Trouble: Error {
-    /// The log has become another one while this was going on.
+    /// The log was renamed in the meantime.
     case otherLog
   }
 
@@ -39,25 +39,25 @@ actor Replica {
   let hub: EventHub
   let clock: ServerClock
   var workspace: Workspace?
-  /// The settings that the workspace was made with.
+  /// The settings with which the workspace was opened.
   var settings: [String: String] = [:]
   private var isBusy = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// - Parameter path: the file, in a folder that is there.
+  /// - Parameter path: the file, in an existing folder.
   init(_ account: AccountID, path: String, store: any SyncStore, hub: EventHub, clock: ServerClock) {
     (self.account, self.path, self.store, self.hub, self.clock) = (account, path, store, hub, clock)
   }
 
-  /// Answers from the planner as it is now.
-  /// - Parameter session: who asks; what time has done by itself is written in their name.
+  /// Brings the planner up to date and reads from it.
+  /// - Parameter session: the session that asks; changes due to passed time are written in its name.
   func read<Answer: Sendable>(
     for session: Session, in view: View, _ body: @Sendable (Workspace) throws -> Answer
   ) async throws -> Answer {
     try await alone { try body(try await current(for: session, in: view)) }
   }
 
-  /// Closes the file; the next request opens it again.
+  /// Closes the file; the next request reopens it.
   func close() async {
     await alone { letGo() }
   }
@@ -75,7 +75,7 @@ actor Replica {
     workspace = nil
   }
 
-  /// Runs one request after the other, in the order in which they came.
+  /// Runs requests one after another, in the order in which they came.
   func alone<Answer>(_ body: () async throws -> Answer) async rethrows -> Answer {
     if isBusy { await withCheckedContinuation { waiting.append($0) } }
     isBusy = true

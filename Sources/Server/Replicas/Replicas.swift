@@ -2,11 +2,11 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// The replicas of all accounts. Their files are open as long as they are used, and only so many at a time.
+/// The replicas of all accounts. Files are closed when unused, and only a limited number is open.
 final class Replicas: Sendable {
   private struct Known {
     var replica: Replica
-    /// When it was last asked for, in seconds of a clock that never goes back.
+    /// When it was last used, in seconds on a clock that never goes back.
     var used: Double
     var isOpen = true
   }
@@ -16,11 +16,11 @@ final class Replicas: Sendable {
   private let store: any SyncStore
   private let hub: EventHub
   private let clock: ServerClock
-  /// A planner of 10,000 tasks takes some 10 MB of memory while it is open.
+  /// Maximum open files; a planner of 10,000 tasks takes about 10 MB of memory while open.
   private static let mostOpen = 100
   private static let idle = 300.0
 
-  /// - Parameter folder: it is there, and nobody else reads it.
+  /// - Parameter folder: an existing folder, used by no other process.
   init(folder: String, store: any SyncStore, hub: EventHub, clock: ServerClock) {
     (self.folder, self.store, self.hub, self.clock) = (folder, store, hub, clock)
   }
@@ -44,7 +44,7 @@ final class Replicas: Sendable {
     return replica
   }
 
-  /// Closes those that nobody has asked for lately.
+  /// Closes replicas that have not been used lately.
   func closeIdle() async {
     let now = clock.steady()
     let idle = known.withLock { known in
@@ -53,14 +53,14 @@ final class Replicas: Sendable {
     for replica in idle { await replica.close() }
   }
 
-  /// Closes a replica and deletes its file: the account is gone.
+  /// Closes a replica and deletes its file, after its account was deleted.
   func remove(_ account: AccountID) async {
     let replica = of(account)
     await replica.remove()
     known.withLock { $0[account] = nil }
   }
 
-  /// Deletes the files of accounts that are gone.
+  /// Deletes the files of accounts that no longer exist.
   func tidy() async throws {
     let accounts = try await store.read { try $0.accounts().map(\.id) }
     ReplicaFile.removeAll(in: folder, but: accounts)
@@ -71,8 +71,8 @@ final class Replicas: Sendable {
     for replica in known.withLock({ $0.values.map(\.replica) }) { await replica.close() }
   }
 
-  /// Marks open ones as closed, those first that were not used for longest, as long as there are too many.
-  /// - Parameter isTooMuch: asked of the open ones, in that order.
+  /// Marks replicas as closed, the least recently used first, while there are too many.
+  /// - Parameter isTooMuch: called with the open ones in that order.
   private static func take(
     from known: inout [AccountID: Known], besides account: AccountID? = nil,
     while isTooMuch: ([Known]) -> Bool
@@ -88,7 +88,7 @@ final class Replicas: Sendable {
   }
 }
 
-/// Closes idle replicas each minute, and all of them at the end.
+/// Closes idle replicas every minute, and all of them at shutdown.
 struct ReplicaHousekeeping: Service {
   let replicas: Replicas
   let logger: Logger

@@ -1,7 +1,7 @@
 import Hummingbird
 import JSONText
 
-/// What happened in an account, newest first, page by page.
+/// The audit log of an account, newest first, in pages.
 struct AuditRoutes: Sendable {
   let shared: Shared
 
@@ -37,8 +37,8 @@ struct AuditRoutes: Sendable {
 }
 
 extension Request {
-  /// A whole number of the query; nil when it is missing.
-  /// - Throws: `APIError.invalid` for anything else.
+  /// A whole number in the query; nil when it is missing.
+  /// - Throws: `APIError.invalid` when it is anything else or out of range.
   func number(_ name: Substring, in range: ClosedRange<Int>) throws -> Int? {
     guard let text = uri.queryParameters[name] else { return nil }
     guard let number = Int(text), range.contains(number) else {

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Accounts: making one, logging in and out, another password.
+/// Accounts: register, log in and out, change the password.
 struct AuthRoutes: Sendable {
   let shared: Shared
 
@@ -86,10 +86,10 @@ struct AuthRoutes: Sendable {
     return Response(status: .noContent)
   }
 
-  /// The account of somebody who knows its password; a stolen token alone is not enough.
+  /// The session's account after its password was checked: for dangerous actions, a stolen token must not be enough.
   private func confirmed(_ session: Session, _ password: String) async throws -> Account {
     try session.checkIsPerson()
-    // A key of its own: whoever has a token keeps nobody from logging in.
+    // Counted per device id, so that someone with a token cannot lock the account's owner out of logging in.
     try shared.limits.login(name: session.name, address: session.device.id)
     let account = try await shared.store.read { try $0.account(session.account) }
     guard try await shared.passwords.matches(password, account?.password), let account else {

@@ -50,7 +50,7 @@ struct DeviceRoutes: Sendable {
     return Response(status: .noContent)
   }
 
-  /// Writes a device as it is given to programs.
+  /// Writes a device as JSON.
   static func write(_ device: Device, isThis: Bool, to json: inout JSONWriter) {
     json.object {
       $0.field("id", device.id)

@@ -4,7 +4,7 @@ import Hummingbird
 import NIOCore
 import Sync
 
-/// A stream that says when there is something to ask for.
+/// The stream of server-sent events that tells devices when there is something new.
 struct EventRoutes: Sendable {
   let shared: Shared
 
@@ -20,11 +20,11 @@ struct EventRoutes: Sendable {
     let stream = OpenStream(hub: shared.hub, stream: hub)
     let account = context.account
     let log = try await shared.store.read { try $0.log(account) }
-    // What happened since the device last heard of it; without an id, where it stands.
+    // Tells what happened since the event that the device saw last; without an id, only the current revision.
     let last = request.headers[.lastEventID].flatMap { Int($0) }
     let isLost = last.map { $0 < log.floor || $0 > log.head } ?? false
     let first: ServerEvent = isLost ? .resync(rev: log.head) : .changed(rev: log.head)
-    // A connection that was a stream is not used again.
+    // A connection that was a stream is not reused.
     return Response(
       status: .ok,
       headers: [
@@ -43,7 +43,7 @@ struct EventRoutes: Sendable {
 
 extension Request {
   /// Whether the device rings: `?ring=when-alone`; nil when it does not say.
-  /// - Throws: `APIError.invalid` for other words.
+  /// - Throws: `APIError.invalid` for an unknown word.
   fileprivate func ringing() throws -> Ringing? {
     guard let word = uri.queryParameters["ring"] else { return nil }
     guard let ringing = Ringing(rawValue: String(word)) else {
@@ -53,14 +53,14 @@ extension Request {
   }
 }
 
-/// A stream and the hub that forgets it.
+/// An open stream, which leaves its hub when it ends.
 private final class OpenStream: Sendable {
   private let hub: EventHub
   private let stream: EventStream
 
   init(hub: EventHub, stream: EventStream) { (self.hub, self.stream) = (hub, stream) }
 
-  /// When the answer was never written.
+  /// Covers a response that was never written.
   deinit { close() }
 
   func close() { hub.close(stream) }

@@ -7,7 +7,7 @@ import JSONText
 import Planner
 import Store
 
-/// The planner in the forms of other programs, and what is found and set in it.
+/// Export, import, search and settings of the planner.
 struct ExchangeRoutes: Sendable {
   let shared: Shared
   private static let mostFound = 1000
@@ -32,7 +32,7 @@ struct ExchangeRoutes: Sendable {
     } catch { throw APIError(refusing: error) ?? error }
   }
 
-  /// What the words of `arc search` find.
+  /// Finds what `arc search` would find for the same words.
   private func search(_ request: Request, _ context: DeviceContext) async throws -> Response {
     let words = (request.uri.queryParameters["q"].map(String.init) ?? "").quotedWords
     guard words.count <= 100 else { throw APIError.invalid("\"q\" has more than 100 words") }
@@ -47,7 +47,7 @@ struct ExchangeRoutes: Sendable {
 
   // MARK: Out
 
-  /// The planner, or what the words in `q` choose of it, as a file.
+  /// Exports the planner, or only what matches the words in `q`, as a file.
   private func export(_ request: Request, _ context: DeviceContext) async throws -> Response {
     let name = request.uri.queryParameters["format"].map(String.init) ?? "json"
     let (format, file, type) = try Self.form(called: name)
@@ -65,7 +65,7 @@ struct ExchangeRoutes: Sendable {
     return response
   }
 
-  /// A form by one of its names, what the file is called, and its media type.
+  /// A format by one of its names, with its file name and media type.
   private static func form(called name: String) throws -> (ExchangeFormat, file: String, type: String) {
     switch name {
     case "json": (.json, "planner.json", "application/json")
@@ -81,14 +81,14 @@ struct ExchangeRoutes: Sendable {
 
   // MARK: In
 
-  /// What a file would bring, with `preview=true`; else it is taken in, as a change that is done once.
+  /// Imports a file as a change that is carried out once; with `preview=true`, only tells what it would import.
   private func importFile(_ request: Request, _ context: DeviceContext) async throws -> Response {
     let document = try await RequestDocument(request)
     try shared.limits.sync(context.session)
     guard case .object(let fields) = document.value else { throw APIError.invalid("it is not an object") }
     let isPreview = request.uri.queryParameters["preview"] == "true"
     var named = fields.filter { $0.name != "do" } + [.init(name: "do", value: .text("import"))]
-    // A preview is no change, so it needs no name.
+    // A preview changes nothing, so it needs no id.
     if isPreview, document.value["id"] == nil {
       named.append(.init(name: "id", value: .text("00000000-0000-4000-8000-000000000000")))
     }
@@ -112,7 +112,7 @@ struct ExchangeRoutes: Sendable {
 }
 
 extension String {
-  /// The words between spaces; those in quotes are one.
+  /// The words between spaces; words in quotes are one.
   fileprivate var quotedWords: [String] {
     var words: [String] = []
     var word = ""

@@ -3,14 +3,14 @@ import HTTPTypes
 import Hummingbird
 import ServerFiles
 
-/// For those who look after the server.
+/// Health checks and metrics, for the server's operator.
 struct HealthRoutes: Sendable {
   let shared: Shared
 
   func add(to addresses: Addresses<ServerContext>) {
-    // It runs.
+    // The process is running.
     addresses.on(.get, "/healthz") { _, _ in Response { $0.field("status", "ok") } }
-    // It can read its database.
+    // The database can be read.
     addresses.on(.get, "/readyz") { _, _ in
       _ = try await shared.store.read { try $0.account(named: "") }
       return Response { $0.field("status", "ok") }

@@ -8,12 +8,12 @@ import Planner
 import Store
 import Sync
 
-/// The planner itself, for those who have none of their own: browsers, scripts.
+/// The planner itself, for clients without a copy of their own: browsers and scripts.
 ///
-/// The documents are those of the command line; they are made by Application from the account's replica.
+/// Documents have the form of the command line's; Application makes them from the account's replica.
 struct PlannerRoutes: Sendable {
   let shared: Shared
-  /// From more entries than this it is quicker to send everything.
+  /// With more log entries than this, it is faster to send the whole planner.
   private static let mostEntries = 2000
   private static let mostChanges = 500
 
@@ -38,7 +38,7 @@ struct PlannerRoutes: Sendable {
     return Response(contentType: "application/json", bytes: bytes)
   }
 
-  /// Notes once an hour that a browser is in use, though it only looks.
+  /// Notes, at most once an hour, that a browser is in use although it only reads.
   private func noteVisit(_ session: Session) async throws {
     let now = shared.clock.now()
     guard session.device.lastSeen < now - 3600 else { return }
@@ -47,7 +47,7 @@ struct PlannerRoutes: Sendable {
     }
   }
 
-  /// What has changed since a cursor; nil when that cannot be told, or is as much as everything.
+  /// The changes since a cursor; nil when they are unknown or too many, so that everything must be sent.
   private func changes(since: Int, _ name: String?, _ account: AccountID) async throws
     -> PlannerRequest.Changes?
   {
@@ -64,7 +64,7 @@ struct PlannerRoutes: Sendable {
     for stored in entries {
       for change in try LogEntry(bytes: stored.json).changes {
         found.things.insert(change.thing)
-        // What was moved or deleted has left an Arc that the change does not name.
+        // A moved or deleted thing also changes the Arc it was in, which the change does not name.
         let isMoved = change.kind == .set && (change.fields["arc"] != nil || change.fields["parent"] != nil)
         if isMoved || change.kind == .delete || change.kind == .join { found.touchesAllArcs = true }
       }
@@ -123,8 +123,8 @@ struct PlannerRoutes: Sendable {
 }
 
 extension Request {
-  /// Where the person is, as the address says it.
-  /// - Throws: `APIError.invalid` for a zone that nobody has.
+  /// The time zone of the request, from its query.
+  /// - Throws: `APIError.invalid` for an unknown zone.
   func view() throws -> Replica.View {
     let zone = uri.queryParameters["zone"].map(String.init)
     if let zone, (try? Zone(named: zone)) == nil { throw APIError.invalid("\"zone\" is not a time zone") }
@@ -140,7 +140,7 @@ extension Optional where Wrapped: Sendable {
 }
 
 extension Workspace {
-  /// What became of changes, each by its id.
+  /// The document with the result of each change.
   func document(of results: [(id: String, result: Result<Replica.Effect, APIError>)]) throws -> [UInt8] {
     try seeArcs()
     let cursor = try store.syncState()?.cursor ?? 0
@@ -197,7 +197,7 @@ extension Workspace {
     let tree = try snapshot.arcs()
     let arcs = try find("arc") { tree.arc(uuid: $0.description) }
     var reminders = try find("reminder") { try snapshot.reminder($0) }
-    // A membership stands in the documents of both that it joins.
+    // A membership is part of the documents of both the group and its member.
     if (effect.things + effect.removed).contains(where: { $0.entity == "member" }) {
       reminders = try snapshot.reminders()
     }

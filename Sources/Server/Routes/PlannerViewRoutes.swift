@@ -6,7 +6,7 @@ import Moments
 import Planner
 import Store
 
-/// What a page asks for when somebody looks further than the open planner.
+/// What a page loads on demand, beyond the open planner.
 struct PlannerViewRoutes: Sendable {
   let shared: Shared
 
@@ -28,7 +28,7 @@ struct PlannerViewRoutes: Sendable {
     }
   }
 
-  /// Answers with a document of the account's planner.
+  /// Responds with a document of the account's planner.
   private func answer(
     _ request: Request, _ context: DeviceContext, _ document: @Sendable (Workspace) throws -> [UInt8]
   ) async throws -> Response {
@@ -40,7 +40,7 @@ struct PlannerViewRoutes: Sendable {
     } catch { throw APIError(refusing: error) ?? error }
   }
 
-  /// Tasks that were closed before a moment, the latest first.
+  /// Tasks closed before a moment, latest first.
   private func closedTasks(_ request: Request, _ context: DeviceContext) async throws -> Response {
     let limit = try request.number("limit", in: 1...1000) ?? 200
     let arc = try request.identity("arc")
@@ -73,7 +73,7 @@ struct PlannerViewRoutes: Sendable {
     }
   }
 
-  /// One task, what happened to it, and when it reminds next.
+  /// One task with its history and its next reminder.
   private func task(_ request: Request, _ context: DeviceContext) async throws -> Response {
     guard let identity = Identity(try context.parameters.require("task")) else { throw APIError.gone("task") }
     return try await answer(request, context) { workspace in
@@ -107,8 +107,8 @@ struct PlannerViewRoutes: Sendable {
 }
 
 extension Request {
-  /// A UUID in the address; nil when it is not there.
-  /// - Throws: `APIError.invalid` when it is none.
+  /// A UUID in the query; nil when it is missing.
+  /// - Throws: `APIError.invalid` when it is not a UUID.
   func identity(_ name: String) throws -> Identity? {
     guard let text = uri.queryParameters[name[...]] else { return nil }
     guard let identity = Identity(text) else { throw APIError.invalid("\"\(name)\" is not a UUID") }

@@ -9,12 +9,12 @@ import Sync
   import Foundation
 #endif
 
-/// What devices send, and what they get of the others.
+/// Sync: devices push their operations, and get log entries or snapshots.
 struct SyncRoutes: Sendable {
   let shared: Shared
-  /// So many bytes of entries go into one answer.
+  /// Approximate maximum of log entries in a response, in bytes (4 MiB).
   private static let pageBytes = 4 << 20
-  /// So many entries are read with what is written; more are left to the connections that only read.
+  /// Up to this many entries are read in the writing transaction; more are left to the reading connections.
   private static let fewEntries = 64
 
   func add(to addresses: Addresses<DeviceContext>) {
@@ -57,14 +57,14 @@ struct SyncRoutes: Sendable {
     return answer(push, outcomes, log, entries)
   }
 
-  /// What the device does not have, as much as goes into one answer.
+  /// The entries that the device lacks, as many as fit in one response.
   private static func entries(
     _ push: SyncRequest, _ account: AccountID, _ transaction: any StoreTransaction
   ) throws -> [StoredEntry] {
     try transaction.entries(account, after: push.cursor, limit: SyncProtocol.pageSize, bytes: pageBytes)
   }
 
-  /// One entry for each step that had an effect.
+  /// Writes an audit entry for each step that had an effect.
   static func audit(
     _ push: SyncRequest, _ session: Session, _ now: Int, _ transaction: any StoreTransaction
   ) throws {
@@ -81,7 +81,7 @@ struct SyncRoutes: Sendable {
     }
   }
 
-  /// The answer with the entries that the device does not have, spliced from what is stored.
+  /// The response, into which stored entries are copied without decoding them.
   private func answer(
     _ push: SyncRequest, _ outcomes: [OperationOutcome], _ log: LogState, _ entries: [StoredEntry]
   ) -> Response {
@@ -106,12 +106,12 @@ struct SyncRoutes: Sendable {
 }
 
 extension StoreTransaction {
-  /// A page of all that stands in an account.
-  /// - Parameter place: where it begins; nil for the first one.
-  /// - Throws: `APIError` when the account's log has become another one since the first page.
+  /// A page of an account's current state.
+  /// - Parameter place: where the page begins; nil for the first page.
+  /// - Throws: `APIError` when the account's log has been renamed since the first page.
   func snapshot(_ account: AccountID, at place: SnapshotPlace?) throws -> SnapshotPage {
     let log = try log(account)
-    // A restore in the midst of it: what was read so far is of another log.
+    // The server was restored in between: the earlier pages belong to another log.
     if let place, place.log != log.name { throw APIError(.serverIsBehind) }
     let things = try things(account, after: place?.after, limit: SyncProtocol.pageSize)
     let isLast = things.count < SyncProtocol.pageSize
@@ -124,9 +124,10 @@ extension StoreTransaction {
   }
 }
 
-/// Where a page of a snapshot begins: the log, the rev of the first page, and the last thing of the page before.
+/// Where a page of a snapshot begins: the log's name, the first page's revision, and the last thing on the page
+/// before.
 ///
-/// Programs get it as base64url, for it is nothing to take apart.
+/// Sent as base64url, because clients should treat it as opaque.
 struct SnapshotPlace: CustomStringConvertible {
   var log: String
   var rev: Int
@@ -148,7 +149,7 @@ struct SnapshotPlace: CustomStringConvertible {
 }
 
 extension Thing {
-  /// What a device does to have it.
+  /// The change that gives a device this thing.
   fileprivate var asChange: Change {
     if let same { return Change(key, .join, ["same": .text(same)]) }
     return isAlive ? Change(key, .undelete, fields) : Change(key, .delete)
@@ -165,7 +166,7 @@ extension [UInt8] {
 }
 
 extension APIError {
-  /// What the rules of sync refused.
+  /// The HTTP error for a refusal by the sync rules.
   init(_ refusal: SyncRefusal) {
     switch refusal {
     case .deviceIsCopied:

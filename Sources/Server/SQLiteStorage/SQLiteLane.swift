@@ -4,16 +4,16 @@ import Synchronization
 
 /// A connection and the one thread that uses it.
 ///
-/// What waits while a transaction is being made durable goes into the next one together (group commit): one wait for the
+/// Writes that arrive while a transaction is being made durable share the next one (group commit): one wait for the
 /// disk serves all of them, and each still succeeds or fails on its own.
 final class SQLiteLane: @unchecked Sendable {  // `database` is only touched on `queue`
   private let database: Database
   private let queue: DispatchQueue
   private let waiting = Mutex<(jobs: [Job], isScheduled: Bool)>(([], false))
-  /// No more bodies share a transaction, so that the first of them need not wait long.
+  /// Maximum writes per transaction, so that the first one does not wait long.
   private static let largestGroup = 256
 
-  /// One body that writes, and whoever waits for it.
+  /// A body that writes, with the caller that waits for it.
   private struct Job: Sendable {
     var run: @Sendable (SQLiteTransaction) throws -> @Sendable () -> Void
     var fail: @Sendable (any Error) -> Void
@@ -24,7 +24,7 @@ final class SQLiteLane: @unchecked Sendable {  // `database` is only touched on 
     queue = DispatchQueue(label: label, qos: .userInitiated)
   }
 
-  /// Does something with the connection, by itself.
+  /// Runs a body with the connection, outside any transaction.
   func use<Answer: Sendable>(_ body: @escaping @Sendable (Database) throws -> Answer) async throws -> Answer {
     try await withCheckedThrowingContinuation { continuation in
       queue.async {
@@ -33,7 +33,7 @@ final class SQLiteLane: @unchecked Sendable {  // `database` is only touched on 
     }
   }
 
-  /// Runs a body that reads one state.
+  /// Runs a body that reads one state of the database.
   func read<Answer: Sendable>(
     _ body: @escaping @Sendable (SQLiteTransaction) throws -> Answer
   ) async throws -> Answer {
@@ -42,7 +42,7 @@ final class SQLiteLane: @unchecked Sendable {  // `database` is only touched on 
     }
   }
 
-  /// Runs a body that writes; returns when that is durable.
+  /// Runs a body that writes; returns when its changes are durable.
   func write<Answer: Sendable>(
     _ body: @escaping @Sendable (SQLiteTransaction) throws -> Answer
   ) async throws -> Answer {
@@ -76,7 +76,7 @@ final class SQLiteLane: @unchecked Sendable {  // `database` is only touched on 
   }
 
   /// Runs a group in one transaction.
-  /// - Returns: what tells each of them how it went, once that is durable.
+  /// - Returns: closures that resume the callers, to be called once the transaction is durable.
   private func ends(of group: ArraySlice<Job>) -> [@Sendable () -> Void] {
     do {
       return try SQLiteLane.translating {
@@ -89,7 +89,7 @@ final class SQLiteLane: @unchecked Sendable {  // `database` is only touched on 
     }
   }
 
-  /// Runs one of a group; when its body throws, only what it wrote is taken back.
+  /// Runs one job of a group; if its body throws, only its own changes are rolled back.
   private func end(of job: Job) throws -> @Sendable () -> Void {
     try database.statement("SAVEPOINT job").run()
     do {
@@ -98,7 +98,7 @@ final class SQLiteLane: @unchecked Sendable {  // `database` is only touched on 
       return end
     } catch {
       let error = SQLiteLane.translated(error)
-      // After a full disk, SQLite has taken back the whole transaction: then all of the group fails.
+      // When the disk is full, SQLite rolls back the whole transaction: then the whole group fails.
       guard database.isInTransaction else { throw error }
       try database.statement("ROLLBACK TO job").run()
       try database.statement("RELEASE job").run()

@@ -1,17 +1,17 @@
 import SQLite
 import Sync
 
-/// An account as the rules of sync see it, in SQL.
+/// An account's ledger in SQL.
 struct SQLiteLedger: Ledger {
   let transaction: SQLiteTransaction
   let account: AccountID
-  /// In seconds since 1970.
+  /// The current time, in seconds since 1970.
   let now: Int
   private(set) var head: Int
 
   private var key: SQLValue { .account(account) }
 
-  /// The ledger of an account as it stands in a transaction.
+  /// Creates the ledger of an account within a transaction.
   init(_ transaction: SQLiteTransaction, _ account: AccountID, now: Int) throws {
     (self.transaction, self.account, self.now) = (transaction, account, now)
     head = try transaction.log(account).head
@@ -118,17 +118,17 @@ extension SQLiteLedger {
 }
 
 extension ThingKey {
-  /// 1 for an Arc: those come first in a snapshot, before what lies in them.
+  /// 1 for an Arc: snapshots list Arcs before what they contain.
   fileprivate var isArc: Int { entity == "arc" ? 1 : 0 }
 }
 
 extension Thing {
-  /// True for what was deleted; what has become another thing is none.
+  /// True when it was deleted; false when it was joined with another thing.
   fileprivate var isTombstone: Bool { deleted.value == .bool(true) && same == nil }
 }
 
 extension Statement {
-  /// The bytes in a column of the row; none for NULL.
+  /// The bytes in a column; empty for NULL.
   func bytes(_ column: Int) -> [UInt8] {
     if case .blob(let bytes) = value(column) { bytes } else { [] }
   }

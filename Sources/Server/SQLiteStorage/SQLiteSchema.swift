@@ -1,10 +1,10 @@
 import SQLite
 
-/// The tables, and the steps that lead to them.
+/// The tables of the database, and its migrations.
 ///
-/// Every key begins with the account: one person's rows lie together, and no query can meet another's.
+/// Every key begins with the account: one account's rows are stored together, and no query can reach another's.
 enum SQLiteSchema {
-  /// Each step is run once, in a transaction with the mark that it was.
+  /// The migrations. Each runs once, in a transaction that also records it.
   static let steps = [
     """
     CREATE TABLE account (

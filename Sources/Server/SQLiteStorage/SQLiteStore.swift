@@ -6,13 +6,13 @@ import SQLite
   import Glibc
 #endif
 
-/// The store in one SQLite file: write-ahead log, synchronous=FULL, one writer, two readers.
+/// The store in one SQLite file: write-ahead log, synchronous=FULL, one connection for writing and two for reading.
 public final class SQLiteStore: SyncStore {
   private let writer: SQLiteLane
   private let readers: [SQLiteLane]
 
-  /// Opens a file, which is made when there is none.
-  /// - Parameter path: its folder exists.
+  /// Opens a file, creating it if it does not exist.
+  /// - Parameter path: a file in an existing folder.
   /// - Throws: `StoreError`.
   public init(path: String) throws {
     do {
@@ -23,7 +23,7 @@ public final class SQLiteStore: SyncStore {
 
   private static func connection(_ path: String) throws -> Database {
     let database = try Database(path: path) { tries in
-      // Another process, such as `arc-server user add`, writes for a few milliseconds at a time.
+      // Another process, such as `arc-server user add`, holds the write lock for a few milliseconds.
       usleep(10_000)
       return tries < 500
     }
@@ -31,7 +31,7 @@ public final class SQLiteStore: SyncStore {
     return database
   }
 
-  /// Brings the schema up to date.
+  /// Migrates the database to the current schema.
   public func migrate() async throws {
     try await writer.use { try SQLiteSchema.migrate($0) }
   }
@@ -50,18 +50,18 @@ public final class SQLiteStore: SyncStore {
     try await readers[.random(in: readers.indices)].read { try body($0) }
   }
 
-  /// Copies everything into a new file.
+  /// Copies the database into a new file.
   public func backUp(to path: String) async throws {
     try await readers[0].use { database in
       let target = try Database(path: path)
       defer { target.close() }
       try database.backUp(to: target)
-      // The copy is one file, which can be moved without the files beside it.
+      // The copy is a single file, which can be moved without a write-ahead log.
       try target.execute("PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL")
     }
   }
 
-  /// What SQLite finds wrong in the file, and rows without an account.
+  /// The errors SQLite finds in the file, and rows without an account; one line each.
   public func findings() async throws -> [String] {
     try await readers[0].use { database in
       var findings: [String] = []
@@ -76,17 +76,17 @@ public final class SQLiteStore: SyncStore {
     }
   }
 
-  /// SQLite's count of what other connections have written.
+  /// A number that changes when another connection has written.
   public func changesOfOthers() async throws -> Int {
     try await writer.use { try $0.statement("PRAGMA data_version").first { $0.integer(0) } ?? 0 }
   }
 
-  /// Does something with the connection that writes, by itself.
+  /// Runs a body with the writing connection, outside any transaction.
   func use<Answer: Sendable>(_ body: @escaping @Sendable (Database) throws -> Answer) async throws -> Answer {
     try await writer.use(body)
   }
 
-  /// Closes the connections, the writer's last, which clears the write-ahead log.
+  /// Closes all connections, the writer last, which clears the write-ahead log.
   public func close() async {
     for lane in readers + [writer] { try? await lane.use { $0.close() } }
   }

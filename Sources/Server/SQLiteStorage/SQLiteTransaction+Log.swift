@@ -2,7 +2,7 @@ import SQLite
 import Sync
 
 extension SQLiteTransaction {
-  /// An account with more planner files than this has been taken over by a program gone wild.
+  /// Maximum planner files per account; more would mean that a program misbehaves.
   private static let mostPlanners = 1000
 
   func addLog(_ account: AccountID, name: String) throws {
@@ -39,7 +39,7 @@ extension SQLiteTransaction {
   }
 
   func things(_ account: AccountID, after: ThingKey?, limit: Int) throws -> [Thing] {
-    // The arcs come first: all of them, then all the rest.
+    // Arcs come first, then everything else.
     let (isArc, entity, id) = (
       after.map { $0.entity == "arc" ? 1 : 0 } ?? 1, after?.entity ?? "", after?.id ?? ""
     )
@@ -65,7 +65,7 @@ extension SQLiteTransaction {
   }
 
   func noteSync(_ account: AccountID, planner: String, device: String, now: Int) throws -> Bool {
-    // Once a minute is enough, and spares most syncs the writing.
+    // Once a minute is enough, and saves most syncs a write.
     try run(
       """
       UPDATE planner SET device = ?1, last_seen = ?2

@@ -1,13 +1,13 @@
 import SQLite
 
-/// What a body can do in a transaction, in SQL.
+/// A transaction in SQL.
 struct SQLiteTransaction: StoreTransaction {
   let database: Database
 
   /// Runs a statement.
   func run(_ sql: String, _ values: SQLValue...) throws { try database.statement(sql).run(values) }
 
-  /// All rows, each made into something.
+  /// Returns all rows, each converted by `row`.
   func all<Answer>(_ sql: String, _ values: SQLValue..., row: (Statement) throws -> Answer) throws -> [Answer]
   {
     var answers: [Answer] = []
@@ -18,7 +18,7 @@ struct SQLiteTransaction: StoreTransaction {
     return answers
   }
 
-  /// The first row, made into something.
+  /// Returns the first row, converted by `row`; nil if there is none.
   func first<Answer>(_ sql: String, _ values: SQLValue..., row: (Statement) throws -> Answer) throws
     -> Answer?
   {
@@ -27,6 +27,6 @@ struct SQLiteTransaction: StoreTransaction {
 }
 
 extension SQLValue {
-  /// The key that everything of an account begins with.
+  /// The key value that begins all rows of an account.
   static func account(_ id: AccountID) -> SQLValue { .uuid(high: id.high, low: id.low) }
 }

@@ -1,83 +1,85 @@
 import Sync
 
-/// What is known of an account's log.
+/// The state of an account's log.
 public struct LogState: Equatable, Sendable {
-  /// The name of the log, a UUID; another one after a restore, so that devices notice.
+  /// The name of the log, a UUID. It changes after a restore, so that devices notice.
   public var name: String
-  /// The rev of the last entry; 0 for none.
+  /// The revision of the last entry; 0 for an empty log.
   public var head: Int
-  /// The rev up to which entries have been dropped; 0: all are there.
+  /// The revision up to which entries have been deleted; 0: the log is complete.
   public var floor: Int
-  /// The head when the log got its name: up to there it is the same as under an earlier name.
+  /// The head when the log got its name; up to there, its entries are the same as under its earlier name.
   public var restored: Int
 
-  /// The state of a log.
+  /// Creates a state.
   public init(name: String, head: Int = 0, floor: Int = 0, restored: Int = 0) {
     (self.name, self.head, self.floor, self.restored) = (name, head, floor, restored)
   }
 }
 
-/// A planner file that has synced.
+/// A planner file that has synced with the account.
 public struct PlannerFile: Equatable, Sendable {
-  /// Its id, chosen by the planner, which begins the names of its operations.
+  /// Its UUID, chosen by the planner; the names of its operations begin with it.
   public var id: String
-  /// The name of the device that it synced through last.
+  /// The name of the device through which it last synced.
   public var deviceName: String
 }
 
-/// The logs of accounts, and what stands by them.
+/// The logs of accounts, and the state that follows from them.
 public protocol LogRecords {
-  /// Makes the log of a new account.
+  /// Creates the log of a new account.
   /// - Parameter name: a new UUID.
   func addLog(_ account: AccountID, name: String) throws
   /// The state of an account's log.
   func log(_ account: AccountID) throws -> LogState
-  /// The account as the rules of sync see it.
-  /// - Parameter now: in seconds since 1970.
+  /// The account as the sync rules need it.
+  /// - Parameter now: the current time, in seconds since 1970.
   func ledger(_ account: AccountID, now: Int) throws -> any Ledger
-  /// Entries after a rev, in order, each as its JSON.
-  /// - Parameter bytes: no more than about so many in all, but at least one entry.
+  /// The log entries after a revision, in order, each as JSON.
+  /// - Parameters:
+  ///   - limit: maximum entries.
+  ///   - bytes: approximate maximum of their total size; at least one entry is returned.
   func entries(_ account: AccountID, after rev: Int, limit: Int, bytes: Int) throws -> [StoredEntry]
-  /// Things in the order of their kinds, arcs first, and ids.
-  /// - Parameter after: the last one of the page before; nil for the first page.
+  /// The account's things by kind, Arcs first, then by id.
+  /// - Parameter after: the last thing on the previous page; nil for the first page.
   func things(_ account: AccountID, after: ThingKey?, limit: Int) throws -> [Thing]
   /// All open conflicts.
   func openConflicts(_ account: AccountID) throws -> [Conflict]
-  /// Notes through which device a planner file synced, and when.
-  /// - Returns: false when the account has too many planner files.
+  /// Stores through which device a planner file synced, and when.
+  /// - Returns: false when the account already has too many planner files.
   func noteSync(_ account: AccountID, planner: String, device: String, now: Int) throws -> Bool
   /// The planner files that have synced.
   func planners(_ account: AccountID) throws -> [PlannerFile]
-  /// Logs out browsers that were not seen since a time, which is longer than they keep their cookie, and forgets under
-  /// what they wrote into the log: nobody will ever write under it again.
+  /// Logs out browsers last seen before a time at which their cookies have expired, and deletes the sync records of
+  /// their device ids, which are never used again.
   func forgetBrowsers(_ account: AccountID, unseenSince time: Int) throws
-  /// Drops entries, outcomes and settled conflicts older than one time, and tombstones older than another.
+  /// Deletes entries, outcomes and settled conflicts older than one time, and tombstones older than another.
   func compact(_ account: AccountID, entriesBefore: Int, tombstonesBefore: Int) throws
-  /// Gives an account's log another name: it is no longer the one that devices have seen.
+  /// Renames an account's log, so that devices notice that it is not the one they know.
   func renameLog(_ account: AccountID, to name: String) throws
 }
 
-/// An entry of a log as it is stored.
+/// A log entry as stored.
 public struct StoredEntry: Sendable {
-  /// Its place.
+  /// Its revision.
   public var rev: Int
-  /// Its JSON.
+  /// The entry as JSON, UTF-8.
   public var json: [UInt8]
 }
 
-/// What pages have asked for and got, so that a change that is sent again is not done again.
+/// Answers already given to pages, so that a change sent twice is carried out once.
 public protocol AnswerRecords {
-  /// What a change came to; nil when it is not known, or not any more.
-  /// - Parameter change: its id, a UUID that the page made.
+  /// The answer to a change; nil when the change is unknown or its answer has been deleted.
+  /// - Parameter change: the change's id, a UUID created by the page.
   func answer(_ account: AccountID, to change: String) throws -> [UInt8]?
-  /// Keeps what a change came to for as long as the log goes back.
+  /// Stores the answer to a change, for as long as log entries are kept.
   func keep(_ account: AccountID, answer: [UInt8], to change: String, now: Int) throws
 }
 
-/// What is set for an account, whichever browser it is used with.
+/// An account's settings, the same in every browser.
 public protocol SettingRecords {
-  /// The values by their names.
+  /// The values by name.
   func settings(_ account: AccountID) throws -> [String: String]
-  /// Sets a value; nil takes it away.
+  /// Stores a value; nil removes it.
   func set(_ account: AccountID, setting name: String, to value: String?) throws
 }

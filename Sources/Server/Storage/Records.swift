@@ -1,57 +1,57 @@
-/// Names an account in every key; random, so that it says nothing.
+/// Identifies an account in every table; random, so it reveals nothing.
 public struct AccountID: Hashable, Sendable {
   /// The first and the last eight bytes.
   public var high: UInt64, low: UInt64
 
-  /// An id from its halves.
+  /// Creates an id from its halves.
   public init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 
-  /// A new one.
+  /// Returns a new random id.
   public static func random() -> AccountID {
     AccountID(high: .random(in: .min ... .max), low: .random(in: .min ... .max))
   }
 }
 
-/// A person's planner on this server.
+/// An account: a person's planner on this server.
 public struct Account: Equatable, Sendable {
-  /// Its id.
+  /// The account's id.
   public var id: AccountID
-  /// What the person types at a login; see `AccountName`.
+  /// The name the person logs in with, normalized; see `AccountName`.
   public var name: String
-  /// The password, hashed.
+  /// The hashed password.
   public var password: PasswordHash
-  /// When it was made, in seconds since 1970.
+  /// When it was created, in seconds since 1970.
   public var created: Int
-  /// True while nobody may log in or sync.
+  /// True while login and sync are blocked.
   public var isDisabled = false
 
-  /// An account.
+  /// Creates an account.
   public init(id: AccountID, name: String, password: PasswordHash, created: Int, isDisabled: Bool = false) {
     (self.id, self.name, self.password, self.created) = (id, name, password, created)
     self.isDisabled = isDisabled
   }
 }
 
-/// One planner file that syncs with an account.
+/// A device or browser that is logged in to an account.
 public struct Device: Equatable, Sendable {
-  /// Its id, which begins the id of each of its operations.
+  /// The device's id: 16 hexadecimal digits.
   public var id: String
-  /// What the person calls it: `laptop`.
+  /// The name its user gave it: `laptop`.
   public var name: String
   /// When it logged in, in seconds since 1970.
   public var created: Int
-  /// When it was last heard of, in seconds since 1970, give or take a minute.
+  /// When it was last seen, in seconds since 1970, to about a minute.
   public var lastSeen: Int
 
-  /// A device.
+  /// Creates a device.
   public init(id: String, name: String, created: Int, lastSeen: Int) {
     (self.id, self.name, self.created, self.lastSeen) = (id, name, created, lastSeen)
   }
 }
 
-/// Who speaks: what a token stands for.
+/// The account and device that a token belongs to.
 public struct Session: Equatable, Sendable {
-  /// The account.
+  /// The account's id.
   public var account: AccountID
   /// The account's name.
   public var name: String
@@ -59,60 +59,60 @@ public struct Session: Equatable, Sendable {
   public var device: Device
 }
 
-/// Something that happened in an account; contents never stand here.
+/// An event in an account, for its audit log: a short description, never the contents that were synced.
 public struct AuditEntry: Equatable, Sendable {
-  /// Counts from 1 in each account; 0 until it is stored.
+  /// The entry's number in its account, from 1; 0 until it is stored.
   public var number = 0
-  /// When, in seconds since 1970.
+  /// When it happened, in seconds since 1970.
   public var time: Int
-  /// The id of the device; nil for the administrator's commands.
+  /// The device's id; nil for the administrator's commands.
   public var device: String?
-  /// What kind of thing happened: `login`, `sync`, `device.revoked`.
+  /// The kind of event: `login`, `sync`, `device.revoked`.
   public var action: String
-  /// Words about it: `edited hw 2 in CS 298`.
+  /// The event in words: `edited hw 2 in CS 298`.
   public var label: String
   /// The kinds and ids of the things concerned: `task 0193…`.
   public var subjects: [String] = []
 
-  /// An entry.
+  /// Creates an entry.
   public init(time: Int, device: String?, action: String, label: String, subjects: [String] = []) {
     (self.time, self.device, self.action, self.label, self.subjects) = (time, device, action, label, subjects)
   }
 }
 
-/// The accounts.
+/// The accounts of the server.
 public protocol AccountRecords {
-  /// The account with a name.
+  /// The account with a name; nil if there is none.
   func account(named name: String) throws -> Account?
-  /// The account with an id.
+  /// The account with an id; nil if there is none.
   func account(_ id: AccountID) throws -> Account?
   /// All accounts, by name.
   func accounts() throws -> [Account]
   /// Adds an account.
   /// - Returns: false when its name is taken.
   func add(_ account: Account) throws -> Bool
-  /// Replaces the password.
+  /// Replaces an account's password.
   func setPassword(_ account: AccountID, _ password: PasswordHash) throws
-  /// Lets people log in to an account, or not.
+  /// Blocks or unblocks an account.
   func setDisabled(_ account: AccountID, _ isDisabled: Bool) throws
-  /// Removes an account and all that belongs to it.
+  /// Deletes an account and everything that belongs to it.
   func remove(_ account: AccountID) throws
 }
 
-/// The devices of accounts, and the tokens they show.
+/// The devices of accounts, and their tokens.
 public protocol DeviceRecords {
-  /// Whom a token belongs to; nil when it is unknown, revoked, or its account disabled.
+  /// The account and device of a token; nil when it is unknown or revoked, or the account disabled.
   func session(token: TokenHash) throws -> Session?
-  /// The devices that hold a token, oldest first.
+  /// The devices that have a token, oldest first.
   func devices(_ account: AccountID) throws -> [Device]
-  /// Adds a device.
+  /// Adds a device with its token.
   func add(_ account: AccountID, _ device: Device, token: TokenHash) throws
-  /// Takes the token from a device.
+  /// Revokes a device's token.
   /// - Returns: false when the account has no such device with a token.
   func revoke(_ account: AccountID, device: String) throws -> Bool
-  /// Takes the tokens from all devices but one.
+  /// Revokes the tokens of all devices, except one if given.
   func revokeAll(_ account: AccountID, except device: String?) throws
-  /// Notes when a device was last heard of.
+  /// Stores when a device was last seen, in seconds since 1970.
   func setLastSeen(_ account: AccountID, device: String, _ time: Int) throws
 }
 

@@ -1,61 +1,61 @@
-/// Where a server keeps accounts, devices and logs: the boundary behind which a database may be exchanged.
+/// Stores a server's accounts, devices and logs. The boundary behind which another database can be used.
 ///
 ///     route ──write { transaction in … }──▶ SyncStore ──▶ SQLite, or another database that passes the conformance suite
 ///
-/// A body is synchronous, reads no clock and draws no random numbers, for a store may run it again when it collides with
-/// another one. When `write` returns, what the body wrote survives a power failure.
+/// A body is synchronous and uses no clock and no random numbers, because a store may run it again when it conflicts
+/// with another one. When `write` returns, its changes survive a power failure.
 public protocol SyncStore: Sendable {
-  /// Brings the schema up to date.
-  /// - Throws: `StoreError`; when the schema is newer than this program too.
+  /// Migrates the database to the current schema.
+  /// - Throws: `StoreError`, also when the schema is newer than this program.
   func migrate() async throws
 
-  /// Runs a body that writes, in a transaction of its own: all of it is kept, or, when the body throws, nothing.
-  /// - Throws: `StoreError`, and what the body throws.
+  /// Runs a body that writes, in its own transaction, which is rolled back when the body throws.
+  /// - Throws: `StoreError`, and any error of the body.
   func write<Answer: Sendable>(
     _ body: @escaping @Sendable (any StoreTransaction) throws -> Answer
   ) async throws -> Answer
 
   /// Runs a body that reads one state of the database.
-  /// - Throws: `StoreError`, and what the body throws.
+  /// - Throws: `StoreError`, and any error of the body.
   func read<Answer: Sendable>(
     _ body: @escaping @Sendable (any StoreTransaction) throws -> Answer
   ) async throws -> Answer
 
-  /// Copies everything, as it is at one moment, while others go on writing.
+  /// Copies the state of one moment into a file, without blocking writers.
   /// - Parameter path: a file that does not exist yet.
   /// - Throws: `StoreError`.
   func backUp(to path: String) async throws
 
-  /// Reads everything and compares what can be compared.
-  /// - Returns: what is wrong, one line each; empty when nothing is.
+  /// Reads everything and checks its consistency.
+  /// - Returns: the errors, one line each; empty if there are none.
   /// - Throws: `StoreError`.
   func findings() async throws -> [String]
 
-  /// A number that differs when another process has written since the last time.
+  /// A number that changes when another process has written.
   /// - Throws: `StoreError`.
   func changesOfOthers() async throws -> Int
 
-  /// Ends what is under way and closes the database.
+  /// Finishes what is running and closes the database.
   func close() async
 }
 
-/// What a transaction can do; each call is about one account, which comes first.
+/// The operations within a transaction. Each concerns one account, its first argument.
 public protocol StoreTransaction:
   AccountRecords, DeviceRecords, InviteRecords, AuditRecords, LogRecords, AnswerRecords, SettingRecords
 {}
 
-/// Why a store did not do what it was asked.
+/// Why the store failed.
 public enum StoreError: Error, Equatable {
-  /// The database cannot be written or read now: the disk is full, or fails; in the words of the database.
+  /// The database cannot be read or written, for example because the disk is full; in the database's words.
   case unavailable(String)
-  /// The account was removed meanwhile.
+  /// The account was deleted in the meantime.
   case noAccount
-  /// The schema is newer than this program.
+  /// The schema is newer than this program supports.
   case tooNew(found: Int, known: Int)
 }
 
 extension StoreError: CustomStringConvertible {
-  /// What happened, and what to do.
+  /// What happened and what to do.
   public var description: String {
     switch self {
     case .unavailable(let reason): "the database cannot be used: \(reason)"

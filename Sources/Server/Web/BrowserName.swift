@@ -1,9 +1,9 @@
-/// What a browser is called in the list of devices.
+/// A browser's name in the list of devices.
 enum BrowserName {
-  /// How the names of browsers begin.
+  /// The prefix of such names.
   static let mark = "web: "
 
-  /// `web: Firefox on Linux`, from the `User-Agent` header. What is not known is left out.
+  /// `web: Firefox on Linux`, from the `User-Agent` header; unknown parts are left out.
   static func device(userAgent: String?) -> String {
     let agent = userAgent ?? ""
     func first(_ table: [(sign: String, name: String)]) -> String? {
@@ -13,7 +13,7 @@ enum BrowserName {
     return mark + browser + (first(systems).map { " on \($0)" } ?? "")
   }
 
-  // Browsers claim to be the ones before them, so the later ones come first.
+  // Browsers also claim to be older ones, so the newer ones come first.
   private static let browsers = [
     ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser", "Samsung Internet"), ("Firefox/", "Firefox"),
     ("FxiOS", "Firefox"), ("CriOS", "Chrome"), ("Chrome/", "Chrome"), ("Safari/", "Safari"),

@@ -1,24 +1,24 @@
 import HTTPTypes
 
-// What browsers are told about every answer.
+// Security headers of every response.
 extension HTTPFields {
-  /// What a page may load and do: its own files, the engine, and one policy `arc` for Trusted Types; nothing inline and
-  /// nothing of others (https://www.w3.org/TR/CSP3/).
+  /// The content security policy of pages: only files of this server, WebAssembly, and a Trusted Types policy `arc`;
+  /// nothing inline, nothing from other sites (https://www.w3.org/TR/CSP3/).
   static let pagePolicy =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
     + "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
     + "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types arc"
 
-  /// Adds the headers that keep an answer from being framed, guessed at or read by other sites.
+  /// Adds headers against framing, content sniffing and access by other sites.
   ///
-  /// Documents for programs may do nothing at all; pages say their own policy before.
-  /// - Parameter isSecure: true when browsers come by TLS, and shall from now on.
+  /// Pages set their own policy before; other responses may not load or run anything.
+  /// - Parameter isSecure: true when browsers connect by TLS, and must do so from now on.
   mutating func secure(isSecure: Bool) {
     if self[.contentSecurityPolicy] == nil {
       self[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
     }
     self[.xContentTypeOptions] = "nosniff"
-    // Forms say where they come from only under a policy that lets them.
+    // Browsers send the Origin of a form only if this policy allows it.
     self[.referrerPolicy] = "same-origin"
     self[.crossOriginResourcePolicy] = "same-origin"
     self[.crossOriginOpenerPolicy] = "same-origin"

@@ -1,28 +1,28 @@
 import HTTPTypes
 import Hummingbird
 
-/// The cookie that keeps a browser signed in: its value is the token of a device.
+/// The cookie that keeps a browser signed in; its value is a device's token.
 ///
 ///     __Host-arc=arc_3k2J…; Path=/; HttpOnly; SameSite=Lax; Secure      by TLS
 ///     arc-8787=arc_3k2J…; Path=/; HttpOnly; SameSite=Lax                on this machine alone
 ///
-/// Scripts cannot read it, and it goes to no other site. On one machine cookies are shared by all ports, so the name there
-/// says whose it is.
+/// Scripts cannot read it, and it is not sent to other sites. All ports of a host share their cookies, so without TLS
+/// the name contains the port.
 struct SessionCookie: Sendable {
   /// True when browsers come by TLS.
   let isSecure: Bool
-  /// For how many seconds a browser keeps it; the next visit counts anew.
+  /// Seconds until the cookie expires (180 days); renewed at each visit.
   static let age = 180 * 86_400
 
-  /// The token in a request; nil for none.
+  /// The token in a request; nil if there is none.
   func token(in request: Request) -> String? { request.cookies[name(for: request)]?.value }
 
-  /// The header that has a browser keep a token.
+  /// The `Set-Cookie` value that stores a token.
   func keeping(_ token: String, for request: Request) -> String {
     "\(name(for: request))=\(token); Max-Age=\(Self.age); \(attributes)"
   }
 
-  /// The header that has a browser forget its token.
+  /// The `Set-Cookie` value that deletes the token.
   func forgetting(for request: Request) -> String { "\(name(for: request))=; Max-Age=0; \(attributes)" }
 
   private var attributes: String { "Path=/; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "") }
@@ -34,10 +34,10 @@ struct SessionCookie: Sendable {
   }
 }
 
-// A browser sends a cookie whoever wrote the page that asks, so these requests must come from a page of this server.
+// Browsers send cookies with requests from any site's page, so these checks make sure that the page is this server's.
 extension SessionCookie {
-  /// Refuses a request of another site's page. One that changes something must say where it comes from, and send JSON,
-  /// which no form can.
+  /// Rejects requests from other sites' pages. A request that changes something must say its origin and send JSON,
+  /// which no HTML form can.
   /// - Throws: `APIError`.
   func checkOrigin(of request: Request) throws {
     let isReading = request.method == .get || request.method == .head
@@ -50,8 +50,8 @@ extension SessionCookie {
     }
   }
 
-  /// Refuses what another site's page has sent; forms of this server say where they come from.
-  /// - Parameter isNeeded: whether one that does not say so is refused.
+  /// Rejects requests whose `Origin` is another site.
+  /// - Parameter isNeeded: true to reject a request without `Origin`, too.
   /// - Throws: `APIError.otherOrigin`.
   func checkOriginHeader(of request: Request, isNeeded: Bool = true) throws {
     guard let origin = request.headers[.origin] else {
@@ -64,6 +64,6 @@ extension SessionCookie {
 }
 
 extension HTTPField.Name {
-  /// Whose page makes a browser ask (https://www.w3.org/TR/fetch-metadata/).
+  /// How a request relates to the page that made it (https://www.w3.org/TR/fetch-metadata/).
   static let secFetchSite = HTTPField.Name("Sec-Fetch-Site")!  // a valid name, tested
 }

@@ -2,24 +2,24 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The page on which somebody signs in or makes an account: plain HTML that works without script.
+/// The page for signing in or registering: plain HTML that works without scripts.
 struct SignInPage {
-  /// What it is for.
+  /// What the page is for.
   enum Purpose {
     case logIn
-    /// - Parameter needsInvite: whether it asks for a code.
+    /// - Parameter needsInvite: true to ask for an invitation code.
     case register(needsInvite: Bool)
   }
 
   let purpose: Purpose
-  /// The name that was typed before.
+  /// The name typed in an earlier attempt.
   var name = ""
-  /// What went wrong; nil: nothing yet.
+  /// What went wrong in an earlier attempt; nil at first.
   var error: String?
-  /// Whether there is a way from signing in to making an account.
+  /// True to link from signing in to registering.
   var offersRegistration = false
 
-  /// The page as an answer.
+  /// The page as a response.
   func response(_ status: HTTPResponse.Status = .ok) -> Response {
     Response(
       status: status,
@@ -112,7 +112,7 @@ struct SignInPage {
 }
 
 extension String {
-  /// The text as it may stand anywhere in HTML, attributes too.
+  /// The text escaped for HTML, including attributes.
   fileprivate var inHTML: String {
     reduce(into: "") { html, character in
       switch character {

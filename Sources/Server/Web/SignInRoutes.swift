@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Signing in and out with a browser: forms, no script.
+/// Signing in and out in a browser: forms, no scripts.
 struct SignInRoutes: Sendable {
   let shared: Shared
   let cookie: SessionCookie
@@ -53,7 +53,7 @@ struct SignInRoutes: Sendable {
     }
   }
 
-  /// Reads a form, lets the device in, and goes on to the planner; or shows the page again with what was wrong.
+  /// Reads a form, logs the device in and redirects to the planner; on an error shows the page again.
   private func enter(
     _ request: Request, _ context: ServerContext, _ page: SignInPage,
     _ admit: (FormFields, Admission.Visitor) async throws -> Entrance
@@ -87,7 +87,7 @@ struct SignInRoutes: Sendable {
 
   // MARK: Out
 
-  /// Whoever leaves a machine that is not theirs leaves nothing there.
+  /// Logs out and deletes everything the site stored in the browser, for shared machines.
   private func logOut(_ request: Request) async throws -> Response {
     try cookie.checkOriginHeader(of: request)
     if let hash = cookie.token(in: request).map({ TokenHash(of: $0) }),
@@ -102,12 +102,12 @@ struct SignInRoutes: Sendable {
   }
 }
 
-/// The fields of a form that a browser sent (https://url.spec.whatwg.org/#application/x-www-form-urlencoded).
+/// The fields of a submitted form (https://url.spec.whatwg.org/#application/x-www-form-urlencoded).
 struct FormFields {
   private let fields: [String: String]
   private static let mostBytes = 16 << 10
 
-  /// - Throws: `APIError` when it is no form, or a long one.
+  /// - Throws: `APIError` when the body is not a form or is longer than 16 KiB.
   init(_ request: Request) async throws {
     let type = request.headers[.contentType]?.split(separator: ";").first?.lowercased()
     guard type == "application/x-www-form-urlencoded" else { throw APIError.notAForm }
@@ -122,12 +122,12 @@ struct FormFields {
     }
   }
 
-  /// A field; empty when it is not there.
+  /// A field's value; empty when it is missing.
   subscript(_ name: String) -> String { fields[name] ?? "" }
 }
 
 extension Response {
-  /// An answer that leads a browser to another page, by GET.
+  /// A response that redirects a browser to another page, by GET.
   static func redirect(to path: String) -> Response {
     Response(status: .seeOther, headers: [.location: path, .cacheControl: "no-store"])
   }

@@ -1,7 +1,7 @@
 import WebFiles
 
 extension SiteFiles {
-  /// The files that were built into the program.
+  /// The files built into the program.
   static let embedded = SiteFiles(
     UnsafeBufferPointer(start: web_files, count: web_file_count).map { file in
       (

@@ -1,29 +1,29 @@
 import Crypto
 
-/// The files of the page, as browsers get them.
+/// The web page's files.
 struct SiteFiles: Sendable {
-  /// A file in one of its encodings.
+  /// A file in one encoding.
   struct File: Sendable {
-    /// Its Content-Type.
+    /// The `Content-Type`.
     var type: String
-    /// `br`; nil: as it is.
+    /// The `Content-Encoding` (`br`); nil: not encoded.
     var encoding: String?
     var bytes: [UInt8]
-    /// The SHA-256 of what an encoded file was made from, in hexadecimal; nil: that is not here.
+    /// For an encoded file: the SHA-256 of the plain file it was made from, in hexadecimal.
     var source: String?
-    /// Another one for other bytes, in quotes (RFC 9110 §8.8.3).
+    /// The `ETag`, in quotes (RFC 9110 §8.8.3); it differs for different bytes.
     var tag = ""
   }
 
-  /// The files by their paths, which begin with a slash, the smaller encodings first.
+  /// The files by path, which begins with a slash; smaller encodings first.
   let files: [String: [File]]
-  /// Another one as soon as any file is another: 16 hexadecimal digits.
+  /// 16 hexadecimal digits that change when any file changes.
   let version: String
-  /// What stands for the version in the files that name others.
+  /// The text that is replaced by the version in files that name others.
   private static let placeholder = "__VERSION__"
   private static let naming = ["/index.html", "/sw.js"]
 
-  /// - Parameter list: an encoded file that was made from another one than the list has is left out.
+  /// - Parameter list: the files. An encoded file that was not made from the plain one in the list is left out.
   init(_ list: [(path: String, file: File)]) {
     let plain = Dictionary(
       list.filter { $0.file.encoding == nil }.map {
@@ -41,7 +41,7 @@ struct SiteFiles: Sendable {
     for (path, file) in list {
       var file = file
       if Self.naming.contains(path) {
-        // It holds the version, so it is never as it was compressed.
+        // This file contains the version, so its encoded form is out of date.
         guard file.encoding == nil else { continue }
         let text = String(decoding: file.bytes, as: UTF8.self)
         file.bytes = Array(text.replacing(Self.placeholder, with: version).utf8)
@@ -53,8 +53,8 @@ struct SiteFiles: Sendable {
     self.version = version
   }
 
-  /// A file in an encoding that a browser takes; nil when there is none.
-  /// - Parameter accepted: the header `Accept-Encoding`; nil: anything, but we give the file as it is.
+  /// A file in an encoding that the browser accepts; nil when there is none.
+  /// - Parameter accepted: the header `Accept-Encoding`; nil gives the plain file.
   func file(_ path: String, accepted: String?) -> File? {
     let encodings = (accepted ?? "").split(separator: ",").compactMap { part -> String? in
       let words = part.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The page's files: at their paths, asked about each time, and below the version, kept for a year.
+/// The page's files: at their own paths, revalidated each time, and below the version, cached for a year.
 ///
 ///     /views/today.js                     no-cache, with a tag
 ///     /3f2a8c…/views/today.js             immutable; another version is another address
@@ -19,7 +19,7 @@ struct SiteRoutes: Sendable {
     }
   }
 
-  /// The page for whoever is signed in, who stays so for another while.
+  /// The page for someone who is signed in, whose cookie is renewed.
   private func start(_ request: Request) async throws -> Response {
     guard let token = cookie.token(in: request) else { return .redirect(to: "/login") }
     let hash = TokenHash(of: token)
