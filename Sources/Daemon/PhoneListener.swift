@@ -22,7 +22,7 @@ final class PhoneListener {
     guard let answers = PhoneAnswers(account: account) else { return nil }
     self.account = account
     let place = place.flatMap { PhoneAnswers.Place($0) } ?? PhoneAnswers.Place(time: time(nil))
-    // What comes while nobody listens is asked for from here on.
+    // Saves the starting place, so that messages sent while the daemon is stopped are fetched next time.
     mailbox.put(.heard(place.text))
     let channel = PhoneChannel(account: account)
     task = Task.detached {
@@ -32,7 +32,7 @@ final class PhoneListener {
           case .answer(let answer): mailbox.put(.answer(answer))
           case .line(let line):
             let reply = await lines.add(line)
-            // The phone may be out of reach; the task is kept all the same.
+            // The reply may not reach the phone; the task was added anyway.
             try? await channel.say(reply.title, reply.message)
           }
         }
@@ -41,7 +41,7 @@ final class PhoneListener {
     }
   }
 
-  /// Listens no more.
+  /// Stops listening.
   func stop() { task.cancel() }
 
   deinit { task.cancel() }

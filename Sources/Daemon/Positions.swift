@@ -8,26 +8,26 @@ import Store
   import Glibc
 #endif
 
-/// Takes in where the person is, from a file to which a phone's automation appends, or which it writes anew.
+/// Reads the person's position from a file that a phone's automation appends to or rewrites.
 ///
 ///     37.33,-121.88                                     one position a line, in any form that `Coordinate(line:)` reads
-///     {"_type":"location","lat":37.33,"lon":-121.88}    what OwnTracks sends; a listener for it would call `take(_:)`
+///     {"_type":"location","lat":37.33,"lon":-121.88}    the message that OwnTracks sends
 ///
-/// Of what was there before the daemon began, the last line counts; afterwards every line, in order.
+/// Of the lines from before the daemon started only the last counts; afterwards every line, in order.
 final class Positions {
   private let store: PlannerStore
-  /// The file; nil: none is set.
+  /// The path of the file; nil: positions are not used.
   var path: String? { didSet { if path != oldValue { (mark, read) = ("", nil) } } }
-  /// What the system said of the file when it was looked at last.
+  /// The file's state when last read, to detect changes.
   private var mark = ""
-  /// How many bytes of which file were read; nil: nothing yet.
+  /// The number of the file that was read and how many of its bytes; nil: nothing yet.
   private var read: (file: UInt64, bytes: Int)?
-  /// What is read at most at once; positions before that are of no use any more.
+  /// The most bytes read at once; older positions no longer matter.
   static let most = 65_536
 
   init(store: PlannerStore) { self.store = store }
 
-  /// Takes in what is new in the file.
+  /// Reads the new lines of the file.
   /// - Throws: `StoreError`.
   func step() throws {
     guard let path else { return }
@@ -46,13 +46,13 @@ final class Positions {
     let isFirst = read == nil
     let begin = max(known ?? 0, size - Positions.most)
     guard let bytes = Positions.bytes(of: path, from: begin) else { return Log.say("\(path) cannot be read") }
-    // A last line without an end is taken as it is, and read again when more of it comes.
+    // A last line without a line break is used, and read again when it grows.
     read = (file, begin + (bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0))
     let lines = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
     for line in isFirst ? lines.suffix(1) : lines { try take(line) }
   }
 
-  /// Takes in one message of whoever knows where the person is.
+  /// Moves the person to the position in a line; logs a line without one.
   /// - Throws: `StoreError`.
   func take(_ line: String) throws {
     guard let spot = Coordinate(line: line) else { return Log.say("no position: \(line.prefix(80))") }

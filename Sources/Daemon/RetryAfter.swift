@@ -1,8 +1,8 @@
 import Moments
 
-/// Retry-After: how long a server wants to be left alone (RFC 9110 §10.2.3).
+/// Retry-After: how long a server asks to be left alone (RFC 9110 §10.2.3).
 enum RetryAfter {
-  /// The seconds from an instant on that a header asks for; nil: it cannot be read.
+  /// The seconds to wait from `now`, from 0; nil: the header cannot be read.
   ///
   ///     120                              120
   ///     Fri, 20 Nov 2026 09:00:00 GMT    3600, asked at 08:00 UTC

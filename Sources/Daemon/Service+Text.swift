@@ -1,13 +1,13 @@
-// How the service is described to the system; both texts are made everywhere, so that both are tested everywhere.
+// The service files for systemd and launchd. Both are built on every system, so that both are tested everywhere.
 extension Service {
-  /// What launchd calls it.
+  /// The label of the agent in launchd.
   static let name = "arc.daemon"
 
   private var words: [String] { [program, "daemon", "--store", store] }
 
-  /// A unit of the person's own systemd, systemd.service(5).
+  /// The unit for the person's own systemd, systemd.service(5).
   var unit: String {
-    // What begins with a dollar is replaced in arguments, and not in the name of the program.
+    // systemd expands dollar signs in arguments, but not in the program's name.
     let arguments = words.dropFirst().map { Service.quoted($0.replacing("$", with: "$$")) }
     return """
       [Unit]
@@ -24,13 +24,13 @@ extension Service {
       """
   }
 
-  /// A word as it stands in ExecStart: in quotes, with signs that mean something to systemd taken literally.
+  /// A word for ExecStart: quoted, with systemd's special characters escaped.
   private static func quoted(_ word: String) -> String {
     let signs = [("\\", "\\\\"), ("\"", "\\\""), ("%", "%%"), ("\n", "\\n")]
     return "\"\(signs.reduce(word) { $0.replacing($1.0, with: $1.1) })\""
   }
 
-  /// An agent of launchd, launchd.plist(5).
+  /// The agent for launchd, launchd.plist(5).
   var agent: String {
     let words = words.map { word in
       "    <string>\(word.replacing("&", with: "&amp;").replacing("<", with: "&lt;"))</string>"

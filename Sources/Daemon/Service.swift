@@ -8,17 +8,17 @@ import Subprocess
   import Glibc
 #endif
 
-/// The daemon as something that the system starts at every login.
+/// The daemon as a service that the system starts at every login.
 public struct Service: Sendable {
   /// The path of arcd.
   let program: String
   /// The store's file.
   let store: String
-  /// The person's home, and the folder of their configuration.
+  /// The person's home folder.
   let home: String
   let configuration: String
 
-  /// The service for a store, started from this very program.
+  /// The service for a store, with the arcd of this program.
   public init(store: String) {
     func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
     self.store = store
@@ -32,7 +32,7 @@ public struct Service: Sendable {
     (self.program, self.store, self.home, configuration) = (program, store, home, home + "/.config")
   }
 
-  /// The folder of this very program, where arc is, too.
+  /// The folder of the running program, which contains both arc and arcd.
   static var folder: String {
     let path = ownPath
     return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
@@ -50,7 +50,7 @@ public struct Service: Sendable {
     return String(cString: real)
   }
 
-  /// The file that describes the service to the system.
+  /// The path of the service file.
   var path: String {
     #if os(macOS)
       home + "/Library/LaunchAgents/\(Service.name).plist"
@@ -59,11 +59,11 @@ public struct Service: Sendable {
     #endif
   }
 
-  /// Whether the system has been told of it.
+  /// True when the service file exists.
   public var isInstalled: Bool { access(path, F_OK) == 0 }
 
-  /// Writes the file, and starts the service now and at every login.
-  /// - Returns: what was done, in lines.
+  /// Writes the service file, and starts the service now and at every login.
+  /// - Returns: lines for the person on what was done.
   /// - Throws: `DaemonError`.
   public func install() async throws -> [String] {
     try StoreFolder.make(for: store)
@@ -75,8 +75,8 @@ public struct Service: Sendable {
     return ["arc reminds you from now on, and after every login", "  the service is \(path)"]
   }
 
-  /// Stops the service, and takes the file away.
-  /// - Returns: what was done, in lines.
+  /// Stops the service and deletes its file.
+  /// - Returns: lines for the person on what was done.
   public func uninstall() async -> [String] {
     guard isInstalled else { return ["arc was not installed as a service"] }
     guard let text = Files.text(path), Service.isOwn(Array(text.utf8)) else {
@@ -103,7 +103,7 @@ public struct Service: Sendable {
     }
   }
 
-  /// True for the description of a service that arc wrote.
+  /// True for the contents of a service file that arc wrote.
   static func isOwn(_ bytes: [UInt8]) -> Bool {
     let text = String(decoding: bytes, as: UTF8.self)
     return text.contains("Description=Reminders of arc\n")
@@ -119,7 +119,7 @@ public struct Service: Sendable {
   }
 }
 
-/// The function of the system, which a method hides.
+/// The system's `write`, which a method of the same name hides.
 private func systemWrite(_ descriptor: Int32, _ bytes: [UInt8], _ count: Int) -> Int {
   write(descriptor, bytes, count)
 }

@@ -1,29 +1,29 @@
 import Application
 
-/// Where the settings of a daemon come from, and whether they have changed.
+/// The source of a daemon's settings, which detects changes.
 public final class SettingsSource {
-  /// The file; nil: they are given once and for all.
+  /// The path of the file; nil: fixed settings.
   private let path: String?
   private let given: DaemonSettings
-  /// What the system says of the file since it was read.
+  /// The file's mark when it was read (`Files.mark`).
   private var mark = ""
-  /// The mistakes that were said last, so that each is said once.
+  /// The mistakes that were logged last, so that each is logged once.
   private var told: [String] = []
 
-  /// Settings that do not change.
+  /// Fixed settings.
   public init(_ settings: DaemonSettings) { (path, given) = (nil, settings) }
 
-  /// The person's own, in the file that `arc config` writes.
-  /// - Parameter isTold: true when the mistakes that are in it now have been told.
+  /// The person's settings, in the file that `arc config` writes.
+  /// - Parameter isTold: true when its current mistakes have already been reported.
   public init(isTold: Bool = false) {
     (path, given) = (SettingsFile.own?.path, DaemonSettings())
     if isTold { told = DaemonSettings.load().mistakes }
   }
 
-  /// The files in which they stand.
+  /// The files with the settings; empty for fixed settings.
   var files: [String] { path.map { [$0] } ?? [] }
 
-  /// What is set now.
+  /// Reads the current settings, and logs new mistakes.
   func settings() -> DaemonSettings {
     guard path != nil else { return given }
     mark = facts
@@ -33,7 +33,7 @@ public final class SettingsSource {
     return settings
   }
 
-  /// True when the file is another one than the one that was read.
+  /// True when the file changed since it was read.
   func hasChanged() -> Bool { path != nil && facts != mark }
 
   private var facts: String { path.map(Files.mark) ?? "" }

@@ -2,38 +2,39 @@ import Escalation
 import Reminding
 import Store
 
-/// What one channel has shown within the last minute, so that many reminders become one notice.
+/// What one channel showed within the last minute, so that many reminders become one notice.
 ///
-/// The first three are shown at once. The fourth makes a notice that lists all four, which takes their place where a
-/// channel can do that; pushes after it wait for the end of the minute and are then listed together, alarms do not wait.
+/// The first three are shown at once. The fourth becomes a notice that lists all four and replaces theirs, if the
+/// channel can do that. Further pushes wait for the end of the minute and are then listed together; alarms do not
+/// wait.
 struct ShownLately {
-  /// How many reminders a channel shows singly within the time of `span`; more become one.
+  /// The most reminders that a channel shows separately within `span`.
   static let most = 3
-  /// Seconds.
+  /// The length of the window, in seconds.
   static let span = 60
 
-  /// What to do with what waits.
+  /// How to show waiting deliveries.
   enum Form: Equatable {
     case single(AlertDelivery)
     case group([AlertDelivery])
-    /// Nothing before so many seconds since 1970.
+    /// Wait until this time, in seconds since 1970.
     case held(until: Int)
   }
 
   private var shown: [(delivery: AlertDelivery, at: Int, receipt: String?)] = []
-  /// The last notice that listed several: when, what the channel calls it, and what its sound is about.
+  /// The last notice that listed several: its time, its receipt, and the subjects for which it sounds.
   private(set) var group: (at: Int, receipt: String?, subjects: Set<Subject>)?
 
-  /// Forgets what was shown before an instant; the sound of a group can end later.
+  /// Forgets what was shown before `instant`, but not a group that can still be replaced or sounds.
   mutating func forget(before instant: Int) {
     shown.removeAll { $0.at <= instant }
     if let old = group, old.at <= instant, old.receipt != nil || old.subjects.isEmpty { group = nil }
   }
 
-  /// How to show what waits.
+  /// Decides how to show waiting deliveries.
   /// - Parameters:
   ///   - waiting: at least one.
-  ///   - mayHold: whether pushes may wait.
+  ///   - mayHold: true when pushes may wait.
   func form(of waiting: [AlertDelivery], mayHold: Bool) -> Form {
     let subjects = Set(waiting.map(\.alert.subject))
     let before = shown.filter { !subjects.contains($0.delivery.alert.subject) }
@@ -52,13 +53,13 @@ struct ShownLately {
     return .group(again + waiting)
   }
 
-  /// What the channel calls the notices that a list makes superfluous.
+  /// The receipts of the messages that a list of these deliveries replaces.
   func superseded(by deliveries: [AlertDelivery]) -> Set<String> {
     guard deliveries.count > 1 else { return [] }
     return Set(shown.compactMap(\.receipt)).subtracting([group?.receipt].compactMap { $0 })
   }
 
-  /// Takes in what was shown.
+  /// Records what was shown.
   mutating func add(_ deliveries: [AlertDelivery], _ receipt: String?, at now: Int) {
     let isGroup = deliveries.count > 1
     if isGroup {
@@ -71,8 +72,8 @@ struct ShownLately {
     }
   }
 
-  /// Takes out what is closed, snoozed or dismissed.
-  /// - Returns: whether the sound of a group is to end, because it was the last of it.
+  /// Removes an alert that was closed, snoozed or dismissed.
+  /// - Returns: true when it was the last of a group, whose sound must stop.
   mutating func forget(_ subject: Subject) -> Bool {
     shown.removeAll { $0.delivery.alert.subject == subject }
     return group?.subjects.remove(subject) != nil && group?.subjects.isEmpty == true

@@ -4,9 +4,9 @@
   import Glibc
 #endif
 
-/// Where commands of the daemon write what they answer.
+/// Standard output, for the answers of daemon commands.
 public enum StandardOutput {
-  /// Writes lines; when the reader has gone away, nobody minds.
+  /// Writes lines; a reader that has gone away is not an error.
   /// - Throws: `DaemonError.output`.
   public static func write(_ lines: [String]) throws(DaemonError) {
     var rest = Array(lines.map { $0 + "\n" }.joined().utf8)[...]

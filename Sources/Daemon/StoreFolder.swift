@@ -4,9 +4,9 @@
   import Glibc
 #endif
 
-/// The folder of a store, in which the daemon's lock stands before the store is made.
+/// The folder of a store, which must exist for the daemon's lock file even before the store does.
 enum StoreFolder {
-  /// Makes the folder of a file, and those above it that are missing, for their owner alone.
+  /// Creates the folder of a file and its missing parents, accessible only to their owner.
   /// - Throws: `DaemonError.file`.
   static func make(for path: String) throws(DaemonError) {
     guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }

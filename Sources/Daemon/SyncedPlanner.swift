@@ -2,10 +2,10 @@ import Moments
 import Store
 import Syncing
 
-/// Planners as they are opened for syncing: with the person's settings, by arcd.
+/// Opens planners for syncing, with the person's settings.
 public enum SyncedPlanner {
   /// Opens a planner.
-  /// - Parameter makes: false to make no file where there is none.
+  /// - Parameter makes: false to never create the file.
   public static func open(_ path: String, clock: DaemonClock, makes: Bool = true) -> sending PlannerStore {
     let settings = DaemonSettings.load()
     let store = PlannerStore(path: path, now: clock.now, zone: clock.zone) { .random(in: .min ... .max) }
@@ -16,7 +16,7 @@ public enum SyncedPlanner {
     return store
   }
 
-  /// The commands of an account for a planner.
+  /// The account commands for a planner.
   public static func commands(_ path: String, clock: DaemonClock, json: Bool) -> AccountCommands {
     AccountCommands(path, json: json, zone: clock.zone, clock: { clock.now }) { open(path, clock: clock) }
   }

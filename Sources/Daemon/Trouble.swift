@@ -2,45 +2,45 @@ import Delivery
 import Moments
 import Store
 
-/// What is wrong with a planner's file while a daemon goes on, and what happens meanwhile.
+/// A problem with the planner's file, while the daemon goes on with a copy in memory.
 struct Trouble {
-  /// What is wrong; nil: nothing.
+  /// The problem; nil: there is none.
   private(set) var error: StoreError?
-  /// Since when.
+  /// When it began.
   private(set) var since = Moment(seconds: 0)
-  /// What people have answered since then, which the file does not know.
+  /// The answers since then, which the file does not contain.
   var answers: [Answer] = []
-  /// Nothing is tried before that.
+  /// The time of the next attempt.
   private var next = ContinuousClock.now
-  /// How the files were after the last attempt to write.
+  /// The marks of the files after the last attempt to write.
   private var tried = ""
 
-  /// How long nothing is tried after an attempt, unless somebody else has written.
+  /// How long to wait after an attempt, unless another program has written.
   static let pause = Duration.seconds(5)
 
-  /// Begins: the file cannot be written.
+  /// Starts: the file cannot be written.
   mutating func begin(_ error: StoreError, of path: String, at now: Moment) {
     self = Trouble()
     (self.error, since) = (error, now)
     hasTried(path)
   }
 
-  /// True when this was not said before.
+  /// True when this error was not reported before.
   mutating func isNews(_ error: StoreError) -> Bool {
     defer { self.error = error }
     return error != self.error
   }
 
-  /// Waits a moment, since whoever tries is told of the files that the attempt itself has changed.
+  /// Pauses for a second, because the attempt itself changes the files and so triggers notices.
   mutating func rest() { next = .now + .seconds(1) }
 
-  /// True until that moment is over.
+  /// True during that pause.
   var isResting: Bool { error != nil && ContinuousClock.now < next }
 
-  /// Whether to try to write again: some seconds are over, or another program has written.
+  /// True when it is time to try to write again: after the pause, or when another program has written.
   func isTimeToTry(_ path: String) -> Bool { ContinuousClock.now >= next || Trouble.marks(of: path) != tried }
 
-  /// Remembers an attempt.
+  /// Records an attempt.
   mutating func hasTried(_ path: String) {
     next = .now + Trouble.pause
     tried = Trouble.marks(of: path)

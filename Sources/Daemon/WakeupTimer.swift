@@ -7,26 +7,26 @@ import Store
   import Glibc
 #endif
 
-/// What a daemon waits with.
+/// A way for the daemon to wait.
 protocol Waiting {
-  /// Waits until an instant, in seconds since 1970, or until something has happened; nil: only until then.
-  /// - Returns: false when the process is to stop.
+  /// Waits until an instant, in seconds since 1970, or an event, whichever is first; nil: only for events.
+  /// - Returns: false when the process must stop.
   func wait(until instant: Int?) -> Bool
 }
 
-/// Waits until it is time, until the store may have changed, until a channel has news, or until it is to stop.
+/// Waits until it is time, the store may have changed, a channel has sent a message, or the process must stop.
 ///
-/// A wait is never longer than a minute, so that whatever the system does not tell (a zone that changed, a file
-/// system without notices) is seen by then. On Linux a timer of the wall clock wakes it when the machine has slept and
-/// when the clock is set; elsewhere it looks every second. It is told when one of the files, or a folder above it, is
-/// made, moved or deleted, and when something is mounted.
+/// A wait lasts at most a minute, so that changes without a notice (another time zone, a file system without events)
+/// are found by then. On Linux, a timer on the wall clock wakes it after sleep and when the clock is set;
+/// elsewhere it polls every second. Events arrive when one of the files or a folder above it is created, moved or
+/// deleted, and when something is mounted.
 final class WakeupTimer: Waiting {
   /// The longest wait, in seconds.
   static let longest = 60
-  /// After how many milliseconds what others write is looked at; so a thousand writes are not looked at singly.
+  /// The delays after a file event, in milliseconds, of checks of the store; a thousand writes cause few checks.
   ///
-  /// And looked at again: a program's writing can be noticed before its transaction is to be seen, since SQLite shows that
-  /// only when the disk has it, by memory that two programs share, of which the system tells nothing.
+  /// It is checked repeatedly, because an event can arrive before its transaction is visible: SQLite publishes that
+  /// in shared memory, which causes no event, once the data is on disk.
   static let looks = [10, 30, 80, 200, 500, 1000]
 
   private let mail: Int32
@@ -34,17 +34,17 @@ final class WakeupTimer: Waiting {
     private let files: [String]
     private let timer: Int32
     private let notices: Int32
-    /// Becomes urgent when something is mounted or unmounted, proc_pid_mounts(5); below 0: nobody tells.
+    /// Signals an exception when something is mounted or unmounted, proc_pid_mounts(5); below 0: not available.
     private let mounts: Int32
-    /// The names that matter in each folder, by the number that the system gives it.
+    /// The names to watch in each folder, by its watch descriptor.
     private var names: [Int32: Set<String>] = [:]
-    /// When the files are to be looked at, the earliest first.
+    /// The times of the next checks, earliest first.
     private var looks: [ContinuousClock.Instant] = []
   #endif
 
   /// - Parameters:
   ///   - mail: a descriptor that becomes readable when there is something to do.
-  ///   - files: what others may change; the folders that exist are looked at.
+  ///   - files: files that others may change; their existing folders are watched.
   init(mail: Int32, files: [String]) throws(DaemonError) {
     self.mail = mail
     Signals.catchThem()
@@ -87,7 +87,7 @@ final class WakeupTimer: Waiting {
         if count < 0 { continue }
         if descriptors[0].revents != 0 || descriptors[1].revents != 0 || descriptors[3].revents != 0 { break }
         if descriptors[4].revents != 0 {
-          // What tells, and always can be read, does so once.
+          // The descriptor is always readable; it signals each change of mounts once.
           watch()
           lookSoon()
         }
@@ -95,19 +95,19 @@ final class WakeupTimer: Waiting {
       }
       looks.removeAll { $0 <= .now }
     #endif
-    // Not before the wait: a signal that has come while something was done would wake nobody.
+    // After the wait: taken before it, a signal that came during work would wake nobody.
     Signals.take()
     return !Signals.mustStop
   }
 
   #if !canImport(Darwin)
-    /// How many milliseconds nothing need be looked at; -1: as long as nothing happens.
+    /// The milliseconds until the next check; -1: none is planned.
     private var patience: Int32 {
       guard let look = looks.first else { return -1 }
       return Int32(max((look - .now) / .milliseconds(1), 0).rounded(.up))
     }
 
-    /// Plans to look at the files; a look that is planned already stays.
+    /// Plans the checks after an event; one that is already planned stays.
     private func lookSoon() {
       let first = looks.first
       looks = WakeupTimer.looks.map { .now + .milliseconds($0) }
@@ -115,18 +115,18 @@ final class WakeupTimer: Waiting {
     }
 
     private func arm(_ instant: Int) {
-      // A time of zero would switch the timer off.
+      // A time of zero would disarm the timer.
       var time = itimerspec(
         it_interval: timespec(), it_value: timespec(tv_sec: max(instant, 1), tv_nsec: 0))
       let flags = Int32(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET)
       var expirations: UInt64 = 0
-      // Reading also takes the news that the clock was set, which would stop the timer from being armed.
+      // Reading also clears the error that the clock was set, which would keep the timer from being armed.
       _ = read(timer, &expirations, 8)
       timerfd_settime(timer, flags, &time, nil)
     }
 
-    /// Lets the system tell of the files, under their own paths and behind links, and of the folders that lead to them.
-    /// Without notices they are looked at every minute.
+    /// Watches the files, at their own paths and behind links, and the folders that lead to them. Without inotify
+    /// they are checked every minute.
     private func watch() {
       let kinds = IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE
       var wanted: [String: (names: Set<String>, kinds: Int32)] = [:]
@@ -144,7 +144,7 @@ final class WakeupTimer: Waiting {
       }
       var known: [Int32: Set<String>] = [:]
       for (folder, want) in wanted {
-        // Two paths may lead to one folder, so nothing is left out that the other one asked for.
+        // Two paths may lead to the same folder, so this adds to its watch and does not replace it.
         let number = inotify_add_watch(notices, folder, UInt32(want.kinds) | UInt32(IN_ONLYDIR) | addsUp)
         if number >= 0 { known[number, default: []].formUnion(want.names) }
       }
@@ -155,7 +155,7 @@ final class WakeupTimer: Waiting {
     /// IN_MASK_ADD, inotify(7).
     private var addsUp: UInt32 { 0x2000_0000 }
 
-    /// Takes what the system says of the folders; true when it is about one of the files.
+    /// Reads the system's notices on the folders; true when one is about a watched file.
     private func takeNotices() -> Bool {
       var isAboutFiles = false
       var isAboutFolders = false
@@ -173,7 +173,7 @@ final class WakeupTimer: Waiting {
           let name = bytes.advanced(by: offset + MemoryLayout<inotify_event>.size)
           if event.len > 0 {
             let text = String(cString: name.assumingMemoryBound(to: CChar.self))
-            // SQLite gives a journal its owner each time that root opens it; nothing has changed then.
+            // SQLite sets the journal's owner each time root opens it, which is not a change.
             let isNews = event.mask != UInt32(IN_ATTRIB) || !text.hasSuffix("-wal")
             if isNews, names[event.wd]?.contains(text) == true {
               isAboutFiles = true
@@ -182,7 +182,7 @@ final class WakeupTimer: Waiting {
               }
             }
           } else if event.mask & UInt32(IN_IGNORED) == 0 || names[event.wd] != nil {
-            // The folder itself is gone, or more has happened than the system keeps.
+            // The folder itself is gone, or the queue overflowed.
             (isAboutFiles, isAboutFolders) = (true, true)
           }
           offset += MemoryLayout<inotify_event>.size + Int(event.len)
@@ -192,10 +192,10 @@ final class WakeupTimer: Waiting {
   #endif
 }
 
-/// SIGTERM and SIGINT, which end the daemon in order, and SIGHUP, which wakes it.
+/// SIGTERM and SIGINT, which stop the daemon in an orderly way, and SIGHUP, which wakes it.
 ///
-/// A handler may run in the middle of anything, where it can neither take a lock nor allocate: so the flag and the pipe
-/// lie in memory that is made once and never freed. The flag is only ever set; the ends of the pipe never change.
+/// A handler can interrupt any code, so it must neither take a lock nor allocate. The flag and the pipe are therefore
+/// in memory that is allocated once and never freed. The flag is only ever set; the ends of the pipe never change.
 enum Signals {
   nonisolated(unsafe) private static let stopped: UnsafeMutablePointer<sig_atomic_t> = {
     let flag = UnsafeMutablePointer<sig_atomic_t>.allocate(capacity: 1)
@@ -213,21 +213,21 @@ enum Signals {
     return ends
   }()
 
-  /// True from the first SIGTERM or SIGINT on.
+  /// True after the first SIGTERM or SIGINT.
   static var mustStop: Bool { stopped.pointee != 0 }
 
-  /// What becomes readable when a signal has come.
+  /// Becomes readable when a signal arrives.
   static var descriptor: pollfd { pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0) }
 
-  /// Takes away what has made it readable.
+  /// Empties the pipe.
   static func take() {
     var bytes = [UInt8](repeating: 0, count: 64)
     while read(ends[0], &bytes, bytes.count) > 0 {}
   }
 
-  /// Lets signals be seen from now on.
+  /// Installs the signal handlers.
   static func catchThem() {
-    // Made here, so that a handler makes nothing.
+    // Allocated here, because a handler must not allocate.
     _ = (stopped.pointee, ends[0])
     for number in [SIGTERM, SIGINT] {
       signal(number) { _ in

@@ -1,20 +1,20 @@
-/// What a person has answered to a notice, on whatever channel.
+/// A person's answer to a notice, from any channel.
 public struct Answer: Hashable, Sendable {
-  /// What was asked for.
+  /// The kind of an answer.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// It is done.
     case done
-    /// Be silent for a while, and come again.
+    /// Be silent for a while, then remind again.
     case snooze
-    /// It is not going to be done.
+    /// It will not be done.
     case ignore
-    /// Stop the sound: the bubble was closed.
+    /// Stop the sound, because the message was closed.
     case mute
   }
 
-  /// What was asked for.
+  /// What the person wants.
   public var kind: Kind
-  /// The `reminder` of the notice.
+  /// The `reminder` of the notice, a number.
   public var reminder: String
 
   /// An answer to the notices of a reminder.

@@ -2,14 +2,14 @@
   import CSystemd
   import Glibc
 
-  /// A message to be sent over D-Bus, or an answer to one: the parts of sd-bus that Swift can call.
+  /// A D-Bus message to send, or a reply: the parts of sd-bus that Swift can call.
   ///
-  /// Failures are remembered and thrown by `call`, so that a message is written without a question after every part.
+  /// Errors while writing are remembered and thrown by `call`, so that appending does not need a check each time.
   struct BusMessage: ~Copyable {
     private let message: OpaquePointer
     private var failure: Int32 = 0
 
-    /// A call of a method of the desktop's notification service.
+    /// A method call to the desktop's notification service.
     /// - Throws: `ChannelError`.
     init(method: String, on bus: OpaquePointer) throws(ChannelError) {
       var made: OpaquePointer?
@@ -21,9 +21,9 @@
 
     private init(taking message: OpaquePointer) { self.message = message }
 
-    /// What tells the notification service that is there now from all others, on any bus at any time: the numbers of
-    /// bubbles begin anew with every one.
-    /// - Throws: `ChannelError` when there is none.
+    /// Identifies the running notification service among all others, on any bus at any time, since each one numbers
+    /// its messages from the start.
+    /// - Throws: `ChannelError` when none is running.
     static func owner(on bus: OpaquePointer) throws(ChannelError) -> String {
       var made: OpaquePointer?
       let place = "org.freedesktop.DBus"
@@ -37,7 +37,7 @@
       return identity + (try message.answer(on: bus).text() ?? "")
     }
 
-    /// Who sent a signal, as `owner(on:)` would call it.
+    /// The sender of a signal, in the form of `owner(on:)`.
     static func sender(of message: OpaquePointer) -> String? {
       guard let name = sd_bus_message_get_sender(message), let bus = sd_bus_message_get_bus(message),
         let identity = identity(of: bus)
@@ -45,7 +45,7 @@
       return identity + String(cString: name)
     }
 
-    /// Who has a name on the bus that a message came from, as `owner(on:)` would call it.
+    /// The owner of a name on the message's bus, in the form of `owner(on:)`.
     static func owner(named name: String, of message: OpaquePointer) -> String? {
       sd_bus_message_get_bus(message).flatMap(identity).map { $0 + name }
     }
@@ -65,7 +65,7 @@
     private static func type(_ letter: Character) -> CChar { CChar(letter.asciiValue ?? 0) }
 
     mutating func append(_ text: String) {
-      // A string of D-Bus holds no NUL.
+      // D-Bus strings cannot contain NUL.
       note(sd_bus_message_append_basic(message, BusMessage.type("s"), text.replacing("\0", with: "")))
     }
 
@@ -79,14 +79,14 @@
       note(sd_bus_message_append_basic(message, BusMessage.type("i"), &number))
     }
 
-    /// A list of strings.
+    /// Appends a list of strings.
     mutating func append(_ list: [String]) {
       note(sd_bus_message_open_container(message, BusMessage.type("a"), "s"))
       for text in list { append(text) }
       note(sd_bus_message_close_container(message))
     }
 
-    /// A dictionary with bytes as values, `a{sv}`.
+    /// Appends a dictionary with bytes as values, `a{sv}`.
     mutating func append(_ bytes: [(name: String, value: UInt8)]) {
       note(sd_bus_message_open_container(message, BusMessage.type("a"), "{sv}"))
       for (name, value) in bytes {
@@ -101,8 +101,8 @@
       note(sd_bus_message_close_container(message))
     }
 
-    /// Sends it and waits for the answer, five seconds at most.
-    /// - Returns: the number in the answer; 0 when it has none.
+    /// Sends the call and waits up to five seconds for the reply.
+    /// - Returns: the number in the reply; 0 when it contains none.
     /// - Throws: `ChannelError` with the service's reason.
     func call(on bus: OpaquePointer) throws(ChannelError) -> UInt32 { try answer(on: bus).number() ?? 0 }
 
@@ -124,20 +124,20 @@
     private func number() -> UInt32? { BusMessage.number(in: message) }
     private func text() -> String? { BusMessage.text(in: message) }
 
-    /// The next number in a message.
+    /// Reads the next number of a message; nil: there is none.
     static func number(in message: OpaquePointer) -> UInt32? {
       var number: UInt32 = 0
       return sd_bus_message_read_basic(message, type("u"), &number) > 0 ? number : nil
     }
 
-    /// The next string in a message.
+    /// Reads the next string of a message; nil: there is none.
     static func text(in message: OpaquePointer) -> String? {
       var text: UnsafePointer<CChar>?
       guard sd_bus_message_read_basic(message, type("s"), &text) > 0 else { return nil }
       return text.map { String(cString: $0) }
     }
 
-    /// What a negative code of sd-bus means.
+    /// The meaning of a negative sd-bus code.
     static func words(_ code: Int32) -> String { String(cString: strerror(-code)).lowercased() }
   }
 #endif

@@ -1,26 +1,26 @@
 /// A way to reach a person.
 ///
-/// Its methods may be called from anywhere, and several at once.
+/// Its methods may be called concurrently, from any thread.
 public protocol Channel: Sendable {
-  /// What the configuration calls it: `desktop`, `command:notify.sh`.
+  /// The name in the configuration: `desktop`, `command:notify.sh`.
   var name: String { get }
-  /// Hears from now on what people answer, also to what was delivered before a restart; it does not wait.
+  /// Starts listening for answers, also to messages from before a restart; returns at once.
   func listen()
   /// Delivers a notice.
-  /// - Parameter previous: what `deliver` answered for an earlier notice of the same reminder, which this one
-  ///   replaces; nil when there is none. It may come from before a restart.
-  /// - Returns: under what the notice can be replaced or withdrawn; nil when it cannot.
-  /// - Throws: `ChannelError` when nobody has got it.
+  /// - Parameter previous: the receipt of an earlier notice of the same reminder, which this one replaces, perhaps
+  ///   from before a restart; nil when there is none.
+  /// - Returns: the receipt with which the message can be replaced or withdrawn; nil when it cannot.
+  /// - Throws: `ChannelError` when it was not delivered.
   func deliver(_ notice: Notice, replacing previous: String?) async throws -> String?
-  /// Takes away what `deliver` answered with that, and stops its sound; nothing happens when it is gone.
+  /// Removes the message with a receipt and stops its sound; does nothing when it is gone.
   func withdraw(_ receipt: String) async
-  /// Shows less where `deliver` answered with that, without a sound; nothing happens when it is gone.
+  /// Shortens the message with a receipt, without a sound; does nothing when it is gone.
   func amend(_ receipt: String, to notice: Notice) async
-  /// Stops the sound of a reminder, and leaves what is to be seen.
+  /// Stops the sound of a reminder; its message stays.
   func silence(_ reminder: String) async
   /// Stops every sound.
   func silenceAll() async
-  /// Waits until what goes on after `deliver`, like a sound, has come to its end.
+  /// Waits until everything that continues after `deliver`, like a sound, has ended.
   func finish() async
 }
 
@@ -39,24 +39,24 @@ extension Channel {
   public func finish() async {}
 }
 
-/// Why a channel has delivered nothing.
+/// The reason why a channel failed to deliver.
 public struct ChannelError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, lower case, without a full stop: `notify.sh ended with code 3`.
   public var description: String
-  /// What a person can do; nil when waiting may help.
+  /// What a person can do; nil when waiting may be enough.
   public var repair: String?
-  /// When to try again, as a server says it (Retry-After, RFC 9110 §10.2.3); nil: it says nothing.
+  /// When to try again, as the server's header says (Retry-After, RFC 9110 §10.2.3); nil: there is none.
   public var retryAfter: String?
 
-  /// A failure with its words.
+  /// An error with a message.
   public init(_ description: String, repair: String? = nil) {
     self.description = description
     self.repair = repair
   }
 }
 
-/// Does something that may hang, and gives it up after so many seconds.
-/// - Throws: `ChannelError` when the time is over, and whatever `body` throws.
+/// Runs something that may hang, and cancels it after a number of seconds.
+/// - Throws: `ChannelError` after that time, and the errors of `body`.
 func within<Answer: Sendable>(
   _ seconds: Int, _ what: String, _ body: @escaping @Sendable () async throws -> Answer
 ) async throws -> Answer {

@@ -1,22 +1,22 @@
 import Subprocess
 
-/// Runs a program of the person's own for every notice, without a shell.
+/// Runs the person's own program for each notice, without a shell.
 ///
-/// It gets the notice as JSON on standard input and its fields as environment variables; an exit code other than 0
-/// means that nobody got it.
+/// The program gets the notice as JSON on standard input and as environment variables; an exit code other than 0
+/// means that it was not delivered.
 public struct CommandChannel: Channel {
-  /// `command`, or `command:PROGRAM` when the program was named where the channel was.
+  /// `command`, or `command:PROGRAM` when the settings name the program as part of the channel.
   public let name: String
   /// The path of the program, or its name in PATH.
   let program: String
   let arguments: [String]
-  /// How many seconds the program may take.
+  /// The time limit of the program, in seconds.
   let patience: Int
 
   /// - Parameters:
-  ///   - name: what the configuration calls it.
+  ///   - name: the name in the configuration.
   ///   - program: its path, or its name in PATH.
-  ///   - patience: how many seconds it may take before it is ended.
+  ///   - patience: the seconds after which it is ended.
   public init(name: String, program: String, arguments: [String] = [], patience: Int = 30) {
     (self.name, self.program, self.arguments, self.patience) = (name, program, arguments, patience)
   }
@@ -35,7 +35,7 @@ public struct CommandChannel: Channel {
             executable, arguments: Arguments(arguments), environment: environment, input: .inputWriter,
             output: .discarded, error: .currentStandardError
           ) { execution in
-            // A program that does not read what it gets may still do its work.
+            // A program that ignores its input may still succeed.
             _ = try? await execution.standardInputWriter.write(input)
             try? await execution.standardInputWriter.finish()
           }.terminationStatus

@@ -3,41 +3,41 @@
   import Glibc
   import Synchronization
 
-  /// The connection to the desktop's notification service, on a thread of its own, since sd-bus may be used by one
-  /// thread only, and may hang.
+  /// The connection to the desktop's notification service, on its own thread, since sd-bus is for one thread only and
+  /// may block.
   ///
-  /// It connects when somebody listens or the first bubble is shown, and anew after the session bus has gone away.
+  /// It connects when `listen` is called or the first message is shown, and reconnects when the session bus restarts.
   final class DesktopBus: Sendable {
-    /// What the person has done with a bubble.
+    /// Something that happened to a message.
     enum Event: Sendable {
-      /// Pressed the button with that key.
+      /// The person pressed the button with this key.
       case pressed(Shown, key: String)
-      /// It is gone: the person closed it, its time was over, or it was taken away.
+      /// It has disappeared: closed by the person, expired, or withdrawn.
       case closed(Shown, byPerson: Bool)
-      /// A service runs, perhaps in the place of another one; see `BusMessage.owner(on:)`.
+      /// A service is running, perhaps a new one; see `BusMessage.owner(on:)`.
       case runs(owner: String)
     }
 
-    /// A bubble that has been shown: its number, and whose number that is.
+    /// A message that was shown: its number, and the service that numbered it.
     struct Shown: Hashable, Sendable {
       var number: UInt32
       /// See `BusMessage.owner(on:)`.
       var owner: String
     }
 
-    /// A bubble as the service takes it.
+    /// A message in the form the service takes.
     struct Bubble: Sendable {
-      /// The one that it takes the place of, if that service still runs.
+      /// The message that it replaces, if that service still runs.
       var replaces: Shown?
       var title: String
       var body: String
-      /// Keys and names of buttons, one after the other.
+      /// The keys and labels of the buttons, alternating.
       var actions: [String]
       /// 0 low, 1 normal, 2 critical.
       var urgency: UInt8
-      /// Milliseconds; 0: never, -1: as the service likes.
+      /// The time until it expires, in milliseconds; 0: never, -1: as the service decides.
       var timeout: Int32
-      /// False: it is shown only in the place of another one.
+      /// False when it may only replace another message.
       var isNew = true
     }
 
@@ -52,7 +52,7 @@
     private let heard: Int32
     private let listener: @Sendable (Event) -> Void
 
-    /// - Parameter listener: is told on the thread of the bus, and must not wait.
+    /// - Parameter listener: called on the thread of the bus; it must not block.
     init(listener: @escaping @Sendable (Event) -> Void) {
       var ends: [Int32] = [-1, -1]
       _ = pipe(&ends)
@@ -64,17 +64,16 @@
       self.listener = listener
     }
 
-    /// Hears from now on what people do with bubbles, also with those from before; where there is no bus yet, from the
-    /// next bubble on.
+    /// Starts listening for events, also of messages from before; without a bus, from the next message on.
     func listen() { put(.listen) }
 
-    /// Shows a bubble.
+    /// Shows a message.
     /// - Throws: `ChannelError`.
     func show(_ bubble: Bubble) async throws -> Shown {
       try await withCheckedThrowingContinuation { put(.show(bubble, $0)) }
     }
 
-    /// Takes a bubble away; nothing happens when there is none.
+    /// Closes a message; does nothing when it is gone.
     func close(_ bubble: Shown) async { await withCheckedContinuation { put(.close(bubble, $0)) } }
 
     private func put(_ job: Job) {
@@ -96,10 +95,10 @@
       }
     }
 
-    /// Starts the thread, which lives as long as the process.
+    /// Starts the thread, which runs until the process ends.
     private func start() {
       var thread = pthread_t()
-      // Given back by the thread.
+      // Released by the thread.
       let me = Unmanaged.passRetained(self).toOpaque()
       pthread_create(
         &thread, nil,
@@ -152,7 +151,7 @@
           "there is no desktop session to show notifications in (no D-Bus: \(BusMessage.words(code)))",
           repair: "log in to a desktop, or choose other channels: arc config push-channels …")
       }
-      // The thread holds this object, so the pointer outlives the connection.
+      // The thread retains this object, so the pointer outlives the connection.
       let me = Unmanaged.passUnretained(self).toOpaque()
       for (name, handler) in [
         ("ActionInvoked", DesktopBus.pressed), ("NotificationClosed", DesktopBus.closed),
@@ -168,7 +167,7 @@
     }
 
     private func show(_ bubble: Bubble, on bus: OpaquePointer) throws(ChannelError) -> Shown {
-      // A service that is not there yet is started by the call; its name is known after that.
+      // The call starts a service that is not running yet; its name is known afterwards.
       let before = try? BusMessage.owner(on: bus)
       guard bubble.isNew || bubble.replaces?.owner == before else {
         throw ChannelError("the program that showed the bubble is no longer running")
@@ -213,7 +212,7 @@
       return 0
     }
 
-    /// Some name on the bus has another owner: name, old owner, new owner.
+    /// A name on the bus has a new owner: name, old owner, new owner.
     private static let changed: Handler = { message, me, _ in
       guard let message, let me, BusMessage.text(in: message) == BusMessage.service,
         BusMessage.text(in: message) != nil, let name = BusMessage.text(in: message), !name.isEmpty,
@@ -223,7 +222,7 @@
       return 0
     }
 
-    /// The bubble that a signal is about; it is of the service that sends the signal.
+    /// The message that a signal is about; its service is the sender.
     private static func bubble(in message: OpaquePointer) -> Shown? {
       guard let number = BusMessage.number(in: message), let owner = BusMessage.sender(of: message) else {
         return nil

@@ -1,26 +1,26 @@
 import Hashing
 import Synchronization
 
-/// Bubbles on the desktop, with the buttons Done, Snooze and Ignore.
+/// Notifications on the desktop, with the buttons Done, Snooze and Ignore.
 ///
-/// On Linux over D-Bus (https://specifications.freedesktop.org/notification-spec/latest/): one bubble a reminder, which
-/// a later notice replaces. On macOS by `osascript`, which has neither buttons nor a way back.
+/// On Linux over D-Bus (https://specifications.freedesktop.org/notification-spec/latest/): one per reminder, which
+/// the next notice replaces. On macOS with `osascript`, without buttons and without a way to withdraw them.
 public final class DesktopChannel: Channel {
-  /// What the configuration calls it.
+  /// The name in the configuration.
   public let name = "desktop"
 
   #if os(Linux)
     private let bus: DesktopBus
-    /// Begins the keys of our buttons: other stores may show bubbles, too.
+    /// The prefix of our buttons' keys, since other stores may show notifications, too.
     private let mark: String
 
     /// - Parameters:
-    ///   - store: what tells this store from others, for example its path.
-    ///   - answer: is told what people do with buttons; it is called on a thread of the channel.
-    ///   - gone: is told what `deliver` answered for a bubble that is gone, and whether the person has closed it. Bubbles
-    ///     that are not ours are told, too.
-    ///   - runs: is told that a service runs, at first and whenever another one has taken its place, and which of the
-    ///     receipts are of that one; all others stand for bubbles that nobody sees any more.
+    ///   - store: distinguishes this store from others, for example its path.
+    ///   - answer: called when a button is pressed, on a thread of the channel.
+    ///   - gone: called with the receipt of a notification that disappeared, and whether the person closed it; also
+    ///     for notifications of other programs.
+    ///   - runs: called when a notification service runs, at first and after each restart, with a test for its own
+    ///     receipts; the notifications of all others have disappeared.
     public init(
       store: String, answer: @escaping @Sendable (Answer) -> Void,
       gone: @escaping @Sendable (_ receipt: String, _ isByPerson: Bool) -> Void,
@@ -35,13 +35,13 @@ public final class DesktopChannel: Channel {
         switch event {
         case .pressed(let bubble, let key):
           guard key.hasPrefix(mark) else { return }
-          // The key says all, so that a bubble from before a restart can be answered.
+          // The key contains everything, so that a notification from before a restart can be answered.
           let parts = key.dropFirst(mark.count).split(separator: ":", maxSplits: 1)
           guard parts.count == 2, let kind = Answer.Kind(rawValue: String(parts[0])) else { return }
           answered.withLock { _ = $0.insert(bubble) }
           answer(Answer(kind, to: String(parts[1])))
         case .closed(let bubble, let isByPerson):
-          // Some services say of a bubble whose button was pressed that the person has closed it.
+          // Some services report a notification as closed by the person when a button was pressed.
           let isAnswered = answered.withLock { $0.remove(bubble) != nil }
           gone(DesktopChannel.receipt(bubble), isByPerson && !isAnswered)
         case .runs(let owner): runs { DesktopChannel.bubble($0)?.owner == owner }
@@ -57,7 +57,7 @@ public final class DesktopChannel: Channel {
       Self.receipt(try await bus.show(bubble(notice, replaces: previous.flatMap(Self.bubble))))
     }
 
-    /// See `Channel`. A bubble that is not seen any more does not come up again.
+    /// See `Channel`. A notification that has disappeared is not shown again.
     public func amend(_ receipt: String, to notice: Notice) async {
       guard let old = Self.bubble(receipt) else { return }
       var amended = bubble(notice, replaces: old)
@@ -73,7 +73,7 @@ public final class DesktopChannel: Channel {
 
     private static func receipt(_ bubble: DesktopBus.Shown) -> String { "\(bubble.number) \(bubble.owner)" }
 
-    /// The bubble that a receipt stands for.
+    /// The notification that a receipt identifies.
     private static func bubble(_ receipt: String) -> DesktopBus.Shown? {
       let parts = receipt.split(separator: " ")
       guard parts.count == 2, let number = UInt32(parts[0]) else { return nil }
@@ -93,7 +93,7 @@ public final class DesktopChannel: Channel {
       return ["done", "snooze", "ignore"].flatMap { ["\(mark)\($0):\(notice.reminder)", names[$0] ?? $0] }
     }
 
-    /// Escaped, since services read a little HTML.
+    /// The text, escaped because services interpret some HTML.
     private func body(of notice: Notice) -> String {
       let text = [notice.message, notice.arc].compactMap { $0 }.joined(separator: "\n")
       return text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
@@ -104,7 +104,7 @@ public final class DesktopChannel: Channel {
       seconds % 3600 == 0 ? "\(seconds / 3600) h" : "\((seconds + 59) / 60) min"
     }
   #else
-    /// What people answer is not told there.
+    /// Answers are not available on macOS: the closures are never called.
     public init(
       store: String, answer: @escaping @Sendable (Answer) -> Void,
       gone: @escaping @Sendable (_ receipt: String, _ isByPerson: Bool) -> Void,

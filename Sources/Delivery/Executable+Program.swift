@@ -12,13 +12,13 @@ import Subprocess
 #endif
 
 extension Executable {
-  /// A program that ends before it has read its input breaks the pipe: its write is an error then, and no signal that
-  /// would end us.
+  /// Ignores SIGPIPE: writing to a program that ended before it read its input must be an error and not end this
+  /// process.
   private static let brokenPipesAreErrors: Void = {
     signal(SIGPIPE, SIG_IGN)
   }()
 
-  /// A program by its path, which has a slash in it, or by its name in PATH.
+  /// A program by its path, which contains a slash, or by its name in PATH.
   static func program(_ name: String) -> Executable {
     _ = brokenPipesAreErrors
     return name.contains("/") ? .path(FilePath(name)) : .name(name)

@@ -5,16 +5,16 @@
 #endif
 import Synchronization
 
-/// File descriptors that are free for the pipes of a program to be started.
+/// Makes sure that there are file descriptors for the pipes of a program to start.
 ///
-/// A program that is started with too few of them ends this one, hangs, or runs although its start is said to have
-/// failed; so it is not started at all.
+/// With too few of them, starting a program could end this process, hang, or run the program and report a failure; so
+/// it is not started at all.
 public enum FreeDescriptors {
-  /// How many a start takes: pipes to and from the program, and what waits for its end.
+  /// The descriptors needed per start: pipes to and from the program, and one to wait for its end.
   private static let perProgram = 12
   private static let starts = Mutex(0)
 
-  /// Runs what starts a program.
+  /// Runs the code that starts a program.
   /// - Throws: `ChannelError` when too few are free.
   public static func forProgram<Answer>(_ body: () async throws -> Answer) async throws -> Answer {
     let count = starts.withLock {

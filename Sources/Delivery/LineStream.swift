@@ -4,13 +4,13 @@
   import Glibc
 #endif
 
-/// Bytes that arrive in parts, cut into lines.
+/// Cuts bytes that arrive in pieces into lines.
 ///
-/// A line that is longer than `longest` is dropped, and the next one is heard again.
+/// A line longer than `longest` is dropped, and reading goes on with the next one.
 struct LineStream {
-  /// How many bytes a line may have; no message of a server is longer.
+  /// The longest line, in bytes (1 MiB); servers send no longer messages.
   static let longest = 1 << 20
-  /// After so many bytes, or so long, a line without an end is given up together with what sends it.
+  /// The number of dropped bytes after which the connection is given up; `patience` is the time for the same.
   var mostDropped = 64 << 20
   private static let patience = Duration.seconds(600)
 
@@ -18,7 +18,7 @@ struct LineStream {
   private var dropped = 0
   private var began = ContinuousClock.now
 
-  /// Takes a part in.
+  /// Adds a piece.
   /// - Returns: the lines that end in it.
   mutating func take(_ part: [UInt8]) -> [String] {
     var lines: [String] = []
@@ -48,7 +48,7 @@ struct LineStream {
     }
   }
 
-  /// True when the line has no end.
+  /// True when the line seems to never end.
   var isEndless: Bool {
     dropped > mostDropped
       || ContinuousClock.now - began > LineStream.patience
