@@ -40,7 +40,7 @@ let package = Package(
       name: "GuideFiles",
       cSettings: [.unsafeFlags(["-Wno-c23-extensions"])]
     ),
-    .target(name: "Grammar", dependencies: ["GrammarFiles", "Names"], swiftSettings: strict),
+    .target(name: "Grammar", dependencies: ["Names"], swiftSettings: strict),
     .target(name: "Moments", swiftSettings: strict),
     .target(name: "Names", swiftSettings: strict),
     .target(name: "JSONText", swiftSettings: strict),
@@ -53,7 +53,8 @@ let package = Package(
     .systemLibrary(name: "CTimer"),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .target(
-      name: "Entry", dependencies: ["Grammar", "Moments", "Names", "JSONText"], swiftSettings: strict),
+      name: "Entry", dependencies: ["Grammar", "GrammarFiles", "Moments", "Names", "JSONText"],
+      swiftSettings: strict),
     .target(name: "Escalation", swiftSettings: strict),
     .target(name: "ICal", dependencies: ["Moments"], swiftSettings: strict),
     .target(name: "Planner", dependencies: ["Moments", "Names", "Hashing"], swiftSettings: strict),
@@ -85,7 +86,7 @@ let package = Package(
       name: "Commands",
       dependencies: [
         "Application", "Entry", "Planner", "Store", "Reminding", "Escalation", "Terminal", "Moments", "Names",
-        "JSONText", "ICal", "Calendars", "GuideFiles", "Sync", "Files",
+        "JSONText", "Calendars", "GuideFiles", "Sync", "Files",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict
@@ -111,8 +112,8 @@ let package = Package(
     .target(
       name: "Daemon",
       dependencies: [
-        "Application", "Syncing", "Sync", "Store", "Reminding", "Planner", "Escalation", "Delivery",
-        "Moments", "JSONText", "Calendars", "Names", "Files",
+        "Application", "Entry", "Syncing", "Store", "Reminding", "Planner", "Escalation", "Delivery",
+        "Moments", "Calendars", "Names", "Files",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .target(name: "CTimer", condition: .when(platforms: [.linux])),
       ],
@@ -121,7 +122,7 @@ let package = Package(
     .executableTarget(
       name: "arcd",
       dependencies: [
-        "Daemon", "Files", "Syncing", "Moments", "Store",
+        "Daemon", "Files", "Syncing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict
@@ -136,9 +137,8 @@ let package = Package(
     .target(
       name: "Server",
       dependencies: [
-        "Application", "ServerFiles", "WebFiles", "Store", "Planner", "Reminding", "Escalation", "Entry",
-        "Moments",
-        "Sync", "SQLite", "JSONText", "TOML", "Files",
+        "Application", "ServerFiles", "WebFiles", "Calendars", "Store", "Planner", "Reminding", "Escalation",
+        "Entry", "Moments", "Names", "Sync", "SQLite", "JSONText", "TOML", "Files",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HummingbirdTLS", package: "hummingbird"),
