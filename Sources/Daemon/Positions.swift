@@ -56,7 +56,7 @@ final class Positions {
   /// - Throws: `StoreError`.
   func take(_ line: String) throws {
     guard let spot = Coordinate(line: line) else { return Log.say("no position: \(line.prefix(80))") }
-    let moves = try store.record("was at \(spot)") { try $0.move(to: spot) }
+    let moves = try store.report(position: spot)
     for move in moves { Log.say("\(move.isArrival ? "arrived at" : "left") \(move.place.name)") }
   }
 

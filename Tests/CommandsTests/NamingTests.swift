@@ -69,7 +69,7 @@ func aDeletedTaskIsSaidToBeInTheTrash(command: String) throws {
   #expect(none.errors == "Home has no other name: arc alias Home add NAME gives it one\n")
   let run = try arc.run("alias", "home", "my", "flat")
   #expect(run.exit == 64)
-  #expect(run.errors == "arc: alias takes add or remove before a name\n  arc alias Home add \"my flat\"\n")
+  #expect(run.errors == "arc: write add or remove before the name\n  arc alias Home add \"my flat\"\n")
   #expect(
     try arc.run("alias", "hme").errors == """
       arc: no arc is called 'hme'; did you mean Home?

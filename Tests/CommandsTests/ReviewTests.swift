@@ -103,6 +103,6 @@ struct ReviewTests {
     #expect(try arc.run("undo").output == "undid: hw 3: due Thu → Tue\n")
     #expect(try arc.run("redo").output == "redid: hw 3: due Tue → Thu\n")
     try arc.run("rm", "5", "--yes")
-    #expect(try arc.run("undo").output == "undid: deleted 5 hw 3\n")
+    #expect(try arc.run("undo").output == "undid: deleted hw 3 in CS 61B\n")
   }
 }

@@ -109,7 +109,7 @@ import Testing
     _ = try await page.act("remove", ["task": uuid])
     #expect(try await page.loadChanges()["removed"] as? [String] == [uuid])
     #expect(tasks(try await page.act("restore", ["task": uuid])).map { $0.text("title") } == ["milk"])
-    #expect(try await page.act("undo", [:]).text("label") == "undid: restored milk")
+    #expect(try await page.act("undo", [:]).text("label") == "undid: restored milk in Inbox")
     #expect(try await page.load().list("tasks").isEmpty)
     _ = try await page.act("redo", [:])
     #expect(try await page.load().list("tasks").count == 1)

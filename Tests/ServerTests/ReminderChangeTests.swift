@@ -95,7 +95,7 @@ import Testing
     var page = try await WebPlanner(server, "mia")
     let made = try await page.act(
       "place-new", ["fields": ["name": "Soda", "position": "37.8756, -122.2588"]])
-    #expect(made.text("label") == "made the place Soda")
+    #expect(made.text("label") == "added the place Soda")
     _ = try await page.act("stack-set", ["fields": ["name": "Pills", "items": ["D3", "B12"]]])
     let place = try #require(try await page.load().list("places").first)
     let stack = try #require(try await page.load().list("stacks").first)

@@ -128,21 +128,21 @@ final class ImportReport {
   }
 
   private var summary: StyledText {
-    let arcs = counts.createdArcs.isEmpty ? "" : ", created \(many(counts.createdArcs.count, "arc"))"
+    let arcs = counts.createdArcs.isEmpty ? "" : ", created \(counts.createdArcs.count.counted("arc"))"
     let verb = isDryRun ? "would import" : "imported"
     var parts: [String] = []
-    if counts.duplicates > 0 { parts.append("\(many(counts.duplicates, "duplicate")) skipped") }
+    if counts.duplicates > 0 { parts.append("\(counts.duplicates.counted("duplicate")) skipped") }
     if counts.rejected > 0 { parts.append(rejectedWords) }
-    if counts.leftOut > 0 { parts.append("\(many(counts.leftOut, "thing")) not imported") }
+    if counts.leftOut > 0 { parts.append("\(counts.leftOut.counted("thing")) not imported") }
     if counts.inThePast > 0 { parts.append("\(counts.inThePast) in the past") }
     let rest = parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
     return "\(verb) \(counts.words, .strong)\(arcs)\(rest)"
   }
 
   private var rejectedWords: String {
-    let lines = counts.rejected == 0 ? nil : "\(many(counts.rejected, "line")) rejected"
+    let lines = counts.rejected == 0 ? nil : "\(counts.rejected.counted("line")) rejected"
     let headings =
-      unknownHeadings.isEmpty ? nil : "\(many(unknownHeadings.count, "heading")) without an arc"
+      unknownHeadings.isEmpty ? nil : "\(unknownHeadings.count.counted("heading")) without an arc"
     return [lines, headings].compactMap { $0 }.joined(separator: ", ")
   }
 
@@ -199,5 +199,4 @@ final class ImportReport {
     for line in lines { try console.note(line) }
   }
 
-  private func many(_ count: Int, _ word: String) -> String { count == 1 ? "1 \(word)" : "\(count) \(word)s" }
 }

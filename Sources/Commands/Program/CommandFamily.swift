@@ -7,7 +7,7 @@ import Names
 /// The word behind its name chooses among its `subcommands`; without one its `defaultSubcommand` runs, which takes no
 /// words.
 protocol CommandFamily: ListedCommand {
-  /// What else may be meant by a word that is none of its commands, one line each.
+  /// What else may be meant by a word that is none of its commands, and near none, one line each.
   static func hints(for word: String) -> [String]
 }
 
@@ -20,7 +20,7 @@ extension CommandFamily {
     let near = didYouMean(word, among: members)
     return Failure(
       .usage, "arc \(name) has no command '\(word)'" + (near.isEmpty ? "; try \(members.orList)" : near),
-      hints: hints(for: word))
+      hints: near.isEmpty ? hints(for: word) : [])
   }
 
   /// The failure for its name alone, where that does nothing.

@@ -92,38 +92,13 @@ extension Context {
     return (changed, rest)
   }
 
-  /// Deletes the reminders among the words, or the group of that name, after a question.
-  /// - Returns: the words that are left; nil when the answer was no.
-  func removeReminders(among words: [ArgumentText], isSure: Bool) throws -> [ArgumentText]? {
-    var (reminders, rest) = try reminders(among: words)
+  /// The reminders among words that are numbers, or the group that they name, and the words that are left.
+  func remindersOrGroup(among words: [ArgumentText]) throws -> (reminders: [Reminder], rest: [ArgumentText]) {
+    let (reminders, rest) = try reminders(among: words)
     if reminders.isEmpty, !words.isEmpty, let group = try reminder(called: words.line), group.isGroup {
-      (reminders, rest) = ([group], [])
+      return ([group], [])
     }
-    guard !reminders.isEmpty else { return words }
-    let names: [String] = try reminders.map { reminder in
-      guard reminder.isGroup else { return "\(reminder.id) \(reminder.fields.title)" }
-      let members = try store.read { try $0.members(ofGroup: reminder.id).count }
-      let kept =
-        members == 0 ? "" : members == 1 ? ", but not its member" : ", but not its \(members) members"
-      return "the group \(reminder.fields.title)\(kept)"
-    }
-    let what: String = names.joined(separator: ", ")
-    if !isSure {
-      guard console.isInteractive else {
-        throw Failure(
-          .refused, "this would delete \(what)",
-          hints: ["arc rm \(words.map(\.text.quoted).joined(separator: " ")) --yes deletes without asking"])
-      }
-      guard try console.confirm(StyledText("delete \(what)?")) else {
-        try console.note("kept")
-        return nil
-      }
-    }
-    try store.record("deleted \(what)") { step in
-      for reminder in reminders { try step.remove(reminder: reminder.id) }
-    }
-    try console.tell("deleted \(what)".asResult)
-    return rest
+    return (reminders, rest)
   }
 }
 

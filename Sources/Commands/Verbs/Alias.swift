@@ -37,22 +37,11 @@ struct Alias: ChangingCommand {
     }
     let name = Array(words[(at + 1)...]).line
     guard !name.isEmpty else { throw Failure(.usage, "which name? arc alias cs298 \(words[at].text) Web") }
-    let isNew = words[at].text == "add"
-    let arc = try context.store.record("changed names") { step in
-      let arc = try step.snapshot.arcs().arc(called: Array(words[..<at]).line)
-      var fields = arc.fields
-      if isNew {
-        fields.aliases += [ArgumentText(text: name)].names
-        step.label = "gave \(arc.path) the name \(name)"
-      } else {
-        guard let index = fields.aliases.firstIndex(where: { $0.isSameName(as: name) }) else {
-          throw Failure(.notFound, "\(arc.path) has no other name '\(name)'")
-        }
-        fields.aliases.remove(at: index)
-        step.label = "took the name \(name) from \(arc.path)"
-      }
-      return try step.edit(arc: arc.id, fields)
-    }
+    let named = try context.store.read { try $0.arcs().arc(called: Array(words[..<at]).line) }
+    let arc =
+      words[at].text == "add"
+      ? try context.add(aliases: [ArgumentText(text: name)].names, to: named)
+      : try context.remove(alias: name, from: named)
     try context.console.show(arc.fields.aliases.map { $0.asResult })
     return .done
   }
@@ -65,12 +54,7 @@ struct Alias: ChangingCommand {
       guard let split = try? ArcAndRest(words, in: tree, usage: "") else { throw error }
       let command = "arc alias \(split.arc.path.quoted) add \(split.rest.line.quoted)"
       let near = didYouMean(split.rest.first?.text ?? "", among: ["add", "remove"])
-      throw Failure(.usage, "alias takes add or remove before a name" + near, hints: [command])
+      throw Failure(.usage, "write add or remove before the name" + near, hints: [command])
     }
   }
-}
-
-extension String {
-  /// True when both are the same name (`NameKey`).
-  fileprivate func isSameName(as other: String) -> Bool { NameKey(self) == NameKey(other) }
 }

@@ -2,6 +2,7 @@ import Application
 import ArgumentParser
 import Planner
 import Store
+import Terminal
 
 extension GroupCommand {
   /// `arc group new NAME --every RULE`.
@@ -36,13 +37,9 @@ extension GroupCommand {
           .refused, "a group needs times",
           hints: ["arc group new \(name.quoted) --every day --starting 'today 8am'"])
       }
-      let pick = try choice.pick() ?? .shuffle
-      let numbers = members.isEmpty ? [] : try Application.numbers(in: members)
-      let group = try context.store.record("made the group \(name)") { step in
-        let group = try step.add(draft.fields, pick: pick)
-        for number in numbers { try step.join(reminder: number, group: group.id) }
-        return group
-      }
+      let group = try context.makeGroup(
+        draft.fields, pick: choice.pick() ?? .shuffle,
+        members: members.isEmpty ? [] : Application.numbers(in: members))
       try context.showSaved(group, options.shown(), json: json)
       return .done
     }
@@ -90,9 +87,23 @@ extension GroupCommand {
     static var question: String? { "which group? arc group rm \"Daily words\"" }
 
     func run(in context: Context) throws -> Exit {
-      let group = try context.store.read { try $0.group(called: name.line) }
-      let removed = try context.removeReminders(among: [ArgumentText(text: "\(group.id)")], isSure: yes)
-      return removed == nil ? .refused : .done
+      let deletion = try context.store.read {
+        try Deletion(reminders: [$0.group(called: name.line)], in: $0)
+      }
+      if !yes {
+        guard context.console.isInteractive else {
+          throw Failure(
+            .refused, "this would delete \(deletion.words)",
+            hints: ["arc group rm \(name.line.quoted) --yes deletes without asking"])
+        }
+        guard try context.console.confirm(StyledText("delete \(deletion.words)?")) else {
+          try context.console.note("kept")
+          return .refused
+        }
+      }
+      try context.delete(deletion)
+      try context.console.tell("deleted \(deletion.words)".asResult)
+      return .done
     }
   }
 

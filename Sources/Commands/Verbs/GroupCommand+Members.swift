@@ -24,12 +24,12 @@ extension GroupCommand {
     func run(in context: Context) throws -> Exit {
       let edit = try MemberEdit(group, reminders, "add", json: json, context)
       let known = try context.store.read { try $0.reminders(groups: false) }
-      guard let numbers = try edit.numbers(among: known) else {
+      guard let members = try edit.reminders(among: known) else {
         guard try make(reminders.line, among: known, in: edit.group, context) else { return .refused }
         try context.show(edit.group, json: json)
         return .done
       }
-      return try edit.run(numbers, "added to") { try $0.join(reminder: $1, group: edit.group.id) }
+      return try edit.run(members, .join)
     }
 
     /// Makes a member of a text that no reminder has; nothing of it is read.
@@ -51,9 +51,7 @@ extension GroupCommand {
         try context.console.note("nothing was changed")
         return false
       }
-      let made = try context.store.record("set the reminder \(name)") { step in
-        try step.add(Reminder.Fields(title: name), to: [group.id])
-      }
+      let made = try context.makeMember(titled: name, of: group)
       if !json { try context.showSaved(made, ReminderOptions.usuallyShown, json: false) }
       return true
     }
@@ -73,7 +71,7 @@ extension GroupCommand {
     var hasOwnDocument: Bool { true }
 
     func run(in context: Context) throws -> Exit {
-      try members.change("remove", "removed from", context) { try $0.leave(reminder: $1, group: $2) }
+      try members.change("remove", .leave, context)
     }
   }
 
@@ -91,9 +89,7 @@ extension GroupCommand {
     var hasOwnDocument: Bool { true }
 
     func run(in context: Context) throws -> Exit {
-      try members.change("enable", "switched on in", context) {
-        try $0.enable(reminder: $1, group: $2, true)
-      }
+      try members.change("enable", .enable, context)
     }
   }
 
@@ -111,9 +107,7 @@ extension GroupCommand {
     var hasOwnDocument: Bool { true }
 
     func run(in context: Context) throws -> Exit {
-      try members.change("disable", "switched off in", context) {
-        try $0.enable(reminder: $1, group: $2, false)
-      }
+      try members.change("disable", .disable, context)
     }
   }
 
@@ -124,25 +118,20 @@ extension GroupCommand {
     var members: [ArgumentText] = []
     @Flag(help: "Write JSON.") var json = false
 
-    /// Does something with each member.
-    /// - Parameters:
-    ///   - verb: the command: `remove`.
-    ///   - label: what the log says before the group's name.
-    func change(
-      _ verb: String, _ label: String, _ context: Context,
-      _ body: (PlannerStep, _ member: Int, _ group: Int) throws -> Void
-    ) throws -> Exit {
+    /// Changes how each member stands in the group.
+    /// - Parameter verb: the command: `remove`.
+    func change(_ verb: String, _ change: MembershipChange, _ context: Context) throws -> Exit {
       let edit = try MemberEdit(group, members, verb, json: json, context)
       let known = try context.store.read { try $0.members(ofGroup: edit.group.id).map(\.reminder) }
-      guard let numbers = try edit.numbers(among: known) else {
+      guard let members = try edit.reminders(among: known) else {
         let title = edit.group.fields.title
         throw Failure(
           .notFound,
-          "no member of \(title) is called '\(members.line)'"
-            + didYouMean(members.line, among: known.map(\.fields.title)),
+          "no member of \(title) is called '\(self.members.line)'"
+            + didYouMean(self.members.line, among: known.map(\.fields.title)),
           hints: ["arc group show \(title.quoted) lists its members"])
       }
-      return try edit.run(numbers, label) { try body($0, $1, edit.group.id) }
+      return try edit.run(members, change)
     }
   }
 
@@ -163,18 +152,19 @@ extension GroupCommand {
       (self.words, self.json, self.context) = (words, json, context)
     }
 
-    /// The numbers that the words are, or those of the reminders that all words together name; nil when none is called so.
-    func numbers(among known: [Reminder]) throws -> [Int]? {
-      if words.allSatisfy({ TaskSelection.isNumbers($0) }) { return try Application.numbers(in: words) }
+    /// The reminders whose numbers the words are, or those that all words together name; nil when none is called so.
+    func reminders(among known: [Reminder]) throws -> [Reminder]? {
+      if words.allSatisfy({ TaskSelection.isNumbers($0) }) {
+        let numbers = try Application.numbers(in: words)
+        return try context.store.read { snapshot in try numbers.map { try snapshot.reminder($0) } }
+      }
       let named = known.filter { NameKey($0.fields.title) == NameKey(words.line) }
-      return named.isEmpty ? nil : named.map(\.id)
+      return named.isEmpty ? nil : named
     }
 
-    /// Does something with each, as one step, and shows the group.
-    func run(_ numbers: [Int], _ label: String, _ body: (PlannerStep, Int) throws -> Void) throws -> Exit {
-      try context.store.record("\(label) the group \(group.fields.title)") { step in
-        for number in numbers { try body(step, number) }
-      }
+    /// Changes how they stand in the group, and shows it.
+    func run(_ members: [Reminder], _ change: MembershipChange) throws -> Exit {
+      try context.change(members, of: group, change)
       try context.show(group, json: json)
       return .done
     }

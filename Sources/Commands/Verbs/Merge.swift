@@ -24,16 +24,12 @@ struct Merge: ChangingCommand {
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
-    let (old, arc) = try context.store.record("merged arcs") { step in
-      let tree = try step.snapshot.arcs()
-      let split = try ArcAndRest(
-        words, in: tree, usage: "which arc into which? arc merge \"CS 298 spring\" cs298"
-      ) { (try? tree.arc(called: $0.line)) != nil }
-      let goal = try tree.arc(called: split.rest.line)
-      step.label = "merged \(split.arc.path) into \(goal.path)"
-      return (split.arc, try step.merge(arc: split.arc.id, into: goal.id))
-    }
-    try context.console.tell("merged \(old.path) into \(arc.path)".asResult)
+    let tree = try context.store.read { try $0.arcs() }
+    let split = try ArcAndRest(
+      words, in: tree, usage: "which arc into which? arc merge \"CS 298 spring\" cs298"
+    ) { (try? tree.arc(called: $0.line)) != nil }
+    let arc = try context.merge(split.arc, into: tree.arc(called: split.rest.line))
+    try context.console.tell("merged \(split.arc.path) into \(arc.path)".asResult)
     return .done
   }
 }

@@ -21,18 +21,8 @@ extension Path {
     var hasOwnDocument: Bool { true }
 
     func run(in context: Context) throws -> Exit {
-      let name = name.text.lowercased()
-      guard !name.isEmpty, name.allSatisfy({ $0.isASCII && $0.isLetter }), name != PathChoice.none else {
-        throw Failure(
-          .refused, "'\(self.name.text)' cannot be the name of a path",
-          hints: ["a name is one word of letters, to write !name in a line; 'none' means no reminder"])
-      }
-      if try context.store.read({ try $0.pathNames() }).contains(name) {
-        throw Failure(
-          .refused, "there is already a path called \(name)",
-          hints: ["arc path edit \(name) STEPS changes it"])
-      }
-      return try set(name, to: steps.path(), label: "made the path \(name)", json: json, context)
+      let path = try context.makePath(named: name.text, steps.path())
+      return try show(path, json: json, context)
     }
   }
 
@@ -50,8 +40,8 @@ extension Path {
     var hasOwnDocument: Bool { true }
 
     func run(in context: Context) throws -> Exit {
-      let name = try named(path, context).name
-      return try set(name, to: steps.path(), label: "changed the path \(name)", json: json, context)
+      let path = try context.changePath(named: path.text, to: steps.path())
+      return try show(path, json: json, context)
     }
   }
 
@@ -69,12 +59,7 @@ extension Path {
     var hasOwnDocument: Bool { true }
 
     func run(in context: Context) throws -> Exit {
-      let path = try named(path, context)
-      guard path.isBuiltIn else {
-        throw Failure(
-          .refused, "\(path.name) is your own path", hints: ["arc path rm \(path.name) deletes it"])
-      }
-      return try set(path.name, to: nil, label: "reset the path \(path.name)", json: json, context)
+      try show(context.resetPath(named: path.text), json: json, context)
     }
   }
 
@@ -90,18 +75,7 @@ extension Path {
     static var question: String? { "which path? arc path rm nag" }
 
     func run(in context: Context) throws -> Exit {
-      let path = try named(path, context)
-      guard !path.isBuiltIn else {
-        throw Failure(
-          .refused, "\(path.name) comes with arc and cannot be deleted",
-          hints: ["arc path reset \(path.name) undoes your changes to it"])
-      }
-      guard path.uses == 0 else {
-        let tasks = path.uses == 1 ? "1 open task uses" : "\(path.uses) open tasks use"
-        throw Failure(
-          .refused, "\(tasks) \(path.name)", hints: ["arc edit NUMBER --path nag gives it another path"])
-      }
-      try context.store.record("removed the path \(path.name)") { try $0.set(path: path.name, to: nil) }
+      let path = try context.removePath(named: path.text)
       try context.console.show("removed the path \(path.name)".asResult)
       return .done
     }
@@ -128,11 +102,8 @@ extension Path {
     }
   }
 
-  private static func set(
-    _ name: String, to path: EscalationPath?, label: String, json: Bool, _ context: Context
-  ) throws -> Exit {
-    try context.store.record(label) { try $0.set(path: name, to: path?.text) }
-    try PathView(named(ArgumentText(text: name), context), due: "", context).show(json: json)
+  private static func show(_ path: NamedPath, json: Bool, _ context: Context) throws -> Exit {
+    try PathView(path, due: "", context).show(json: json)
     return .done
   }
 }

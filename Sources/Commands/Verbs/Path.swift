@@ -32,17 +32,6 @@ struct Path: CommandFamily {
 
   static func hints(for word: String) -> [String] { ["arc path show \(word) shows the path of that name"] }
 
-  /// The path with a name.
-  /// - Throws: `Failure` with the names that are near.
-  static func named(_ name: ArgumentText, _ context: Context) throws -> NamedPath {
-    let name = name.text.lowercased()
-    let paths = try context.store.read { try $0.namedPaths() }
-    if let path = paths.first(where: { $0.name == name }) { return path }
-    throw Failure(
-      .notFound, "no path is called '\(name)'" + didYouMean(name, among: paths.map(\.name)),
-      hints: ["arc path lists them"])
-  }
-
   /// `arc path ls`.
   struct List: ArcCommand {
     static let configuration = CommandConfiguration(
@@ -81,7 +70,7 @@ struct Path: CommandFamily {
     static var question: String? { "which path? arc path show nag" }
 
     func run(in context: Context) throws -> Exit {
-      try PathView(named(path, context), due: due.line, context).show(json: json)
+      try PathView(context.namedPath(path.text), due: due.line, context).show(json: json)
       return .done
     }
   }

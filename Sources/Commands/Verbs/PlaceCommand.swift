@@ -60,14 +60,8 @@ struct PlaceCommand: CommandFamily {
     func run(in context: Context) throws -> Exit {
       guard words.count > 1 else { throw Failure(.usage, New.question ?? "") }
       let coordinate = try coordinate(words[words.count - 1].text)
-      guard (10...100_000).contains(radius) else {
-        throw Failure(.usage, "--radius is a number of metres from 10 to 100000")
-      }
       let name = words.dropLast().map(\.text).joined(separator: " ")
-      let place = try context.store.record("made the place \(name)") {
-        try $0.add(place: name, coordinate, radius: radius)
-      }
-      try list([place], json: json, context)
+      try list([context.makePlace(named: name, at: coordinate, radius: radius)], json: json, context)
       return .done
     }
   }
@@ -84,7 +78,7 @@ struct PlaceCommand: CommandFamily {
     static var question: String? { "which place? arc place rm work" }
 
     func run(in context: Context) throws -> Exit {
-      try context.store.record("deleted the place \(name.line)") { try $0.remove(place: name.line) }
+      try context.removePlace(named: name.line)
       try context.console.show("deleted the place \(name.line)".asResult)
       return .done
     }
@@ -104,8 +98,7 @@ struct PlaceCommand: CommandFamily {
     static var question: String? { "where? arc place here 37.33,-121.88" }
 
     func run(in context: Context) throws -> Exit {
-      let coordinate = try coordinate(position.map(\.text).joined())
-      let moves = try context.store.record("was at \(coordinate)") { try $0.move(to: coordinate) }
+      let moves = try context.store.report(position: coordinate(position.map(\.text).joined()))
       for move in moves {
         try context.console.tell("\(move.isArrival ? "arrived at" : "left") \(move.place.name, .strong)")
         for reminder in move.reminders {

@@ -24,17 +24,11 @@ struct Rename: ChangingCommand {
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
-    let (old, arc) = try context.store.record("renamed an arc") { step in
-      let split = try ArcAndRest(
-        words, in: step.snapshot.arcs(),
-        usage: "which arc, and what is its new name? arc rename cs298 \"CS 299\"")
-      var fields = split.arc.fields
-      fields.title = split.rest.line
-      let arc = try step.edit(arc: split.arc.id, fields)
-      step.label = "renamed the arc \(split.arc.path) to \(arc.title)"
-      return (split.arc, arc)
-    }
-    try context.console.tell("\(old.path) is now \(arc.path)".asResult)
+    let split = try ArcAndRest(
+      words, in: context.store.read { try $0.arcs() },
+      usage: "which arc, and what is its new name? arc rename cs298 \"CS 299\"")
+    let arc = try context.rename(split.arc, to: split.rest.line)
+    try context.console.tell("\(split.arc.path) is now \(arc.path)".asResult)
     return .done
   }
 }

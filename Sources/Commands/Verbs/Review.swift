@@ -68,7 +68,7 @@ struct Review: ArcCommand {
     }
     if overdue > 0 {
       try context.console.show(
-        "\(many(overdue, "task") ?? "") overdue for more than \(Review.patience) days: arc review --put-away"
+        "\(overdue.counted("task")) overdue for more than \(Review.patience) days: arc review --put-away"
           .asResult)
     }
   }

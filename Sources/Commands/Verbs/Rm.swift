@@ -31,40 +31,24 @@ struct Rm: ChangingCommand {
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
-    let words = try context.removeReminders(among: WordsOfTask(context).selection(words), isSure: yes)
-    guard let words else { return .refused }
-    if words.isEmpty { return .done }
-    let items = try context.store.read { try self.items(words, in: $0, context) }
-    let counts = try context.store.read { try $0.counts() }
-    let question = self.question(items, counts)
+    let words = try WordsOfTask(context).selection(words)
+    let (reminders, rest) = try context.remindersOrGroup(among: words)
+    let deletion = try context.store.read { snapshot in
+      try Deletion(
+        reminders: reminders, items: rest.isEmpty ? [] : items(rest, in: snapshot, context), in: snapshot)
+    }
     var withSeries = series
     if !yes {
-      let loss = self.loss(items, counts)
-      guard context.console.isInteractive else {
-        let again = "arc rm \(words.map(\.text.quoted).joined(separator: " ")) --yes"
-        throw Failure(
-          .refused, "this would delete \(question)",
-          hints: [loss, "\(again) deletes without asking", seriesHint(items, again)].compactMap { $0 })
-      }
-      if let loss { try context.console.note(StyledText(loss, .warning)) }
-      guard let answer = try ask(question, hasSeries: items.contains(where: \.repeats), context.console)
-      else {
+      guard context.console.isInteractive else { throw unasked(deletion, words) }
+      if let loss = deletion.loss { try context.console.note(StyledText(loss, .warning)) }
+      guard let answer = try ask(deletion, context.console) else {
         try context.console.note("kept")
         return .refused
       }
       withSeries = answer.withSeries
     }
-    let next = try context.store.record("deleted \(items.count > 3 ? tasks(items).words : question)") {
-      step in
-      try items.compactMap { item -> ArcTask? in
-        switch item {
-        case .arc(let arc): try step.remove(arc: arc.id)
-        case .task(let task): return try step.remove(task: task.id, withSeries: withSeries)
-        }
-        return nil
-      }
-    }
-    try context.console.tell("deleted \(question)".asResult)
+    let next = try context.delete(deletion, withSeries: withSeries)
+    try context.console.tell("deleted \(deletion.words)".asResult)
     for task in next { try context.showNext(task) }
     return .done
   }
@@ -77,60 +61,28 @@ struct Rm: ChangingCommand {
     return try numbers.map { .task(try snapshot.task($0)) }
   }
 
-  private func tasks(_ items: [Item]) -> [ArcTask] {
-    items.compactMap { if case .task(let task) = $0 { task } else { nil } }
-  }
-
-  /// What takes the whole series of a repeating task, too; nil where nothing repeats.
-  private func seriesHint(_ items: [Item], _ again: String) -> String? {
-    guard !series, items.contains(where: \.repeats) else { return nil }
-    return "it repeats: \(again) --series also deletes all its future occurrences"
+  /// The failure where nobody can be asked: what would be deleted, and the command that does it.
+  private func unasked(_ deletion: Deletion, _ words: [ArgumentText]) -> Failure {
+    let again = "arc rm \(words.map(\.text.quoted).joined(separator: " ")) --yes"
+    let ofSeries =
+      deletion.hasSeries && !series
+      ? "it repeats: \(again) --series also deletes all its future occurrences" : nil
+    return Failure(
+      .refused, "this would delete \(deletion.words)",
+      hints: [deletion.loss, "\(again) deletes without asking", ofSeries].compactMap { $0 })
   }
 
   /// Asks; nil for a no.
-  private func ask(_ question: String, hasSeries: Bool, _ console: Console) throws -> (
-    withSeries: Bool, Void
-  )? {
-    guard hasSeries, !series else {
-      return try console.confirm(StyledText("delete \(question)?")) ? (series, ()) : nil
+  private func ask(_ deletion: Deletion, _ console: Console) throws -> (withSeries: Bool, Void)? {
+    guard deletion.hasSeries, !series else {
+      return try console.confirm(StyledText("delete \(deletion.words)?")) ? (series, ()) : nil
     }
-    let answer = try console.ask("delete \(question)? y only this one, s the whole series, Enter keeps it:")
+    let answer = try console.ask(
+      "delete \(deletion.words)? y only this one, s the whole series, Enter keeps it:")
     switch answer?.lowercased().prefix(1) {
     case "y": return (false, ())
     case "s": return (true, ())
     default: return nil
     }
-  }
-
-  /// What will be gone: `12 Homework 2`, `41 tasks`, or `the arc CS 298 with 3 SubArcs and 41 tasks`.
-  private func question(_ items: [Item], _ counts: [Int: ArcCounts]) -> String {
-    if items.count > 10 { return "\(items.count) tasks" }
-    return items.map { item in
-      switch item {
-      case .task(let task): "\(task.id) \(task.fields.title)"
-      case .arc(let arc):
-        "the arc \(arc.path)" + (contents(counts[arc.id] ?? ArcCounts()).map { " with " + $0 } ?? "")
-      }
-    }.joined(separator: ", ")
-  }
-
-  /// What goes with an Arc: `3 SubArcs and 41 tasks will be deleted, not archived`; nil when nothing does.
-  private func loss(_ items: [Item], _ counts: [Int: ArcCounts]) -> String? {
-    for case .arc(let arc) in items {
-      return contents(counts[arc.id] ?? ArcCounts()).map { $0 + " will be deleted, not archived" }
-    }
-    return nil
-  }
-
-  private func contents(_ counts: ArcCounts) -> String? {
-    let parts = [many(counts.subArcs, "SubArc"), many(counts.total.all, "task")].compactMap { $0 }
-    return parts.isEmpty ? nil : parts.joined(separator: " and ")
-  }
-}
-
-extension Item {
-  /// True for an open occurrence of a repeating task.
-  fileprivate var repeats: Bool {
-    if case .task(let task) = self { task.fields.recurrence != nil && task.closing == nil } else { false }
   }
 }

@@ -96,7 +96,7 @@ struct StackCommand: CommandFamily {
     static var question: String? { "which stack? arc stack rm morning" }
 
     func run(in context: Context) throws -> Exit {
-      try context.store.record("deleted the stack \(name.text)") { try $0.remove(stack: name.text) }
+      try context.removeStack(named: name.text)
       try context.console.show("deleted the stack \(name.text)".asResult)
       return .done
     }
@@ -112,10 +112,9 @@ struct StackCommand: CommandFamily {
         let verb = isNew ? "new" : "set"
         throw Failure(.usage, "with which items? arc stack \(verb) \(name.quoted) \"vitamin D\" iron")
       }
-      if !isNew { _ = try context.store.read { try $0.stack(called: name) } }
-      let stack = try context.store.record("\(isNew ? "made" : "changed") the stack \(name)") {
-        try $0.set(stack: name, to: items.map(\.text), isNew: isNew)
-      }
+      let items = items.map(\.text)
+      let stack =
+        try isNew ? context.makeStack(named: name, of: items) : context.changeStack(named: name, to: items)
       return try list([stack], json: json, context)
     }
   }

@@ -54,8 +54,7 @@ struct Trash: CommandFamily {
     }
 
     private func contents(_ item: TrashItem) -> String {
-      let parts = [many(item.inside.subArcs, "SubArc"), many(item.inside.tasks, "task")].compactMap { $0 }
-      return parts.isEmpty ? "" : " with " + parts.joined(separator: " and ")
+      counted((item.inside.subArcs, "SubArc"), (item.inside.tasks, "task")).map { " with " + $0 } ?? ""
     }
   }
 
@@ -75,31 +74,15 @@ struct Trash: CommandFamily {
 
     func run(in context: Context) throws -> Exit {
       if words.allSatisfy({ TaskSelection.isNumbers($0) }) {
-        let numbers = try numbers(in: words)
-        let deleted = try context.store.read { try $0.trash() }.filter(\.isReminder).map(\.number)
-        let (tasks, reminders) = try context.store.record("restored tasks") { step in
-          let reminders = try numbers.filter(deleted.contains).map { try step.restore(reminder: $0) }
-          let tasks = try numbers.filter { !deleted.contains($0) }.map { try step.restore(task: $0) }
-          step.label = "restored \(titles(tasks, reminders))"
-          return (tasks, reminders)
-        }
-        try context.console.tell("restored \(titles(tasks, reminders))".asResult)
+        try context.console.tell("restored \(context.restore(numbers(in: words)).words)".asResult)
       } else {
-        let arc = try context.store.record("restored an arc") { step in
-          let arc = try step.restore(arc: words.line)
-          step.label = "restored the arc \(arc.path)"
-          return arc
-        }
+        let arc = try context.restore(arc: words.line)
         let counts = try context.store.read { try $0.counts()[arc.id] } ?? ArcCounts()
-        let parts = [many(counts.subArcs, "SubArc"), many(counts.total.all, "task")].compactMap { $0 }
-        let with = parts.isEmpty ? "" : " with " + parts.joined(separator: " and ")
-        try context.console.tell("restored the arc \(arc.path)\(with)".asResult)
+        let inside = counted((counts.subArcs, "SubArc"), (counts.total.all, "task"))
+        try context.console.tell(
+          "restored the arc \(arc.path)\(inside.map { " with " + $0 } ?? "")".asResult)
       }
       return .done
-    }
-
-    private func titles(_ tasks: [ArcTask], _ reminders: [Reminder]) -> String {
-      ((tasks.isEmpty ? [] : [tasks.words]) + reminders.map(\.fields.title)).joined(separator: ", ")
     }
   }
 
@@ -116,14 +99,7 @@ struct Trash: CommandFamily {
     static var isAboutPlans: Bool { false }
 
     func run(in context: Context) throws -> Exit {
-      let items = try context.store.read { try $0.trash() }
-      let (arcs, reminders) = (items.count(where: \.isArc), items.count { $0.isReminder && !$0.isOfTask })
-      let words = [
-        many(arcs, "arc"), many(items.count { !$0.isArc && !$0.isReminder }, "task"),
-        many(reminders, "reminder"),
-      ]
-      .compactMap { $0 }.joined(separator: " and ")
-      guard !words.isEmpty else {
+      guard let words = try context.trashWords() else {
         try context.console.show(StyledText("the trash is empty", .faint))
         return .done
       }
@@ -138,14 +114,9 @@ struct Trash: CommandFamily {
           return .refused
         }
       }
-      try context.store.record("emptied the trash: \(words)") { _ = try $0.emptyTrash() }
+      try context.emptyTrash()
       try context.console.tell("deleted \(words) for good".asResult)
       return .done
     }
   }
-}
-
-/// `3 tasks`, `1 task`; nil for none.
-func many(_ count: Int, _ word: String) -> String? {
-  count == 0 ? nil : count == 1 ? "1 \(word)" : "\(count) \(word)s"
 }

@@ -1,5 +1,6 @@
 import Application
 import JSONText
+import Names
 import Planner
 import Store
 
@@ -11,24 +12,16 @@ extension PlannerChange {
     guard let spot = given["position"]?.string.flatMap({ Coordinate($0) }) else {
       throw APIError.invalid("\"position\" is degrees north and east, like 37.33,-121.88")
     }
-    let radius = given["radius"].map { $0.integer ?? 0 } ?? 100
-    guard (10...100_000).contains(radius) else {
-      throw APIError.invalid("\"radius\" is a number of metres from 10 to 100000")
-    }
-    try workspace.store.record("made the place \(name)") { step in
-      try step.add(place: name, spot, radius: radius)
-    }
+    _ = try workspace.makePlace(
+      named: name, at: spot, radius: given["radius"].map { $0.integer ?? 0 } ?? 100)
   }
 
   func removePlace(in workspace: Workspace) throws {
-    try workspace.store.record("deleted a place") { step in
-      let uuid = try identity("place").description
-      guard let place = try step.snapshot.places().first(where: { $0.uuid == uuid }) else {
-        throw APIError.gone("place")
-      }
-      try step.remove(place: place.name)
-      step.label = "deleted the place \(place.name)"
+    let uuid = try identity("place").description
+    guard let place = try workspace.store.read({ try $0.places() }).first(where: { $0.uuid == uuid }) else {
+      throw APIError.gone("place")
     }
+    try workspace.removePlace(named: place.name)
   }
 
   /// Makes a stack, or gives one other items.
@@ -37,18 +30,15 @@ extension PlannerChange {
     guard let name = given["name"]?.string else { throw APIError.invalid("a stack needs a name") }
     let items = (given["items"]?.values ?? []).compactMap(\.string)
     guard !items.isEmpty else { throw APIError.invalid("\"items\" is a list of texts") }
-    try workspace.store.record("set the stack \(name)") { step in
-      try step.set(stack: name, to: items, isNew: false)
-    }
+    let isNew = try workspace.store.read { try $0.stacks() }.allSatisfy { NameKey($0.name) != NameKey(name) }
+    _ =
+      try isNew
+      ? workspace.makeStack(named: name, of: items) : workspace.changeStack(named: name, to: items)
   }
 
   func removeStack(in workspace: Workspace) throws {
-    try workspace.store.record("deleted a stack") { step in
-      guard let stack = try step.snapshot.stack(identity("stack").description) else {
-        throw APIError.gone("stack")
-      }
-      try step.remove(stack: stack.name)
-      step.label = "deleted the stack \(stack.name)"
-    }
+    let uuid = try identity("stack").description
+    guard let stack = try workspace.store.read({ try $0.stack(uuid) }) else { throw APIError.gone("stack") }
+    try workspace.removeStack(named: stack.name)
   }
 }

@@ -40,11 +40,7 @@ extension PlannerChange {
   }
 
   func removeReminder(in workspace: Workspace) throws {
-    try workspace.store.record("deleted a reminder") { step in
-      let reminder = try reminder(step.snapshot)
-      try step.remove(reminder: reminder.id)
-      step.label = "deleted the reminder \(reminder.fields.title)"
-    }
+    try workspace.delete(workspace.store.read { try Deletion(reminders: [reminder($0)], in: $0) })
   }
 
   // MARK: Groups
@@ -53,42 +49,34 @@ extension PlannerChange {
   func newGroup(in workspace: Workspace) throws {
     let (values, own, _) = try reminderValues()
     let draft = try ReminderDraft("", title: values.title, values, own, workspace)
-    let members = try identities("members")
-    try workspace.store.record("made a group") { step in
-      let group = try step.add(
-        draft.fields, pick: pick() ?? .shuffle, as: newReminderIdentity(step.snapshot))
-      for member in members {
-        guard let member = try step.snapshot.reminder(member) else { throw APIError.gone("reminder") }
-        try step.join(reminder: member.id, group: group.id)
+    let (members, identity) = try workspace.store.read { snapshot in
+      let members = try identities("members").map { identity in
+        guard let member = try snapshot.reminder(identity) else { throw APIError.gone("reminder") }
+        return member.id
       }
-      step.label = "made the group \(group.fields.title)"
+      return (members, try newReminderIdentity(snapshot))
     }
+    _ = try workspace.makeGroup(
+      draft.fields, pick: pick() ?? .shuffle, members: members, as: identity)
   }
 
   /// Lets a reminder into a group, out of it, or switches it on or off there.
   func changeMember(in workspace: Workspace) throws {
-    try workspace.store.record("changed a group") { step in
-      let member = try reminder(step.snapshot)
-      guard let group = try step.snapshot.reminder(identity("group")), group.isGroup else {
+    let (member, group) = try workspace.store.read { snapshot in
+      let member = try reminder(snapshot)
+      guard let group = try snapshot.reminder(identity("group")), group.isGroup else {
         throw APIError.gone("group")
       }
-      let what: String
-      switch verb {
-      case "group-add":
-        try step.join(reminder: member.id, group: group.id)
-        what = "added \(member.fields.title) to"
-      case "group-remove":
-        try step.leave(reminder: member.id, group: group.id)
-        what = "removed \(member.fields.title) from"
-      default:
-        guard case .bool(let isEnabled)? = document["enabled"] else {
-          throw APIError.invalid("\"enabled\" is not true or false")
-        }
-        try step.enable(reminder: member.id, group: group.id, isEnabled)
-        what = "switched \(isEnabled ? "on" : "off") \(member.fields.title) in"
-      }
-      step.label = "\(what) the group \(group.fields.title)"
+      return (member, group)
     }
+    let change: MembershipChange
+    switch (verb, document["enabled"]) {
+    case ("group-add", _): change = .join
+    case ("group-remove", _): change = .leave
+    case (_, .bool(let isEnabled)?): change = isEnabled ? .enable : .disable
+    default: throw APIError.invalid("\"enabled\" must be true or false")
+    }
+    try workspace.change([member], of: group, change)
   }
 
   /// The groups that `groups` names by their UUIDs; nil: nothing is said of groups.

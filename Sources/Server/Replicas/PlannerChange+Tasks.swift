@@ -117,38 +117,30 @@ extension PlannerChange {
 
   /// Puts a task, a reminder or an Arc with all in it into the trash.
   func remove(in workspace: Workspace) throws {
-    try workspace.store.record("deleted a task") { step in
+    let deletion = try workspace.store.read { snapshot in
       if document.given("arc") != nil {
-        let arc = try arc(step.snapshot)
-        try step.remove(arc: arc.id)
-        step.label = "deleted the arc \(arc.path)"
+        try Deletion(items: [.arc(arc(snapshot))], in: snapshot)
       } else if document.given("reminder") != nil {
-        let reminder = try reminder(step.snapshot)
-        try step.remove(reminder: reminder.id)
-        step.label = "deleted \(reminder.fields.title)"
+        try Deletion(reminders: [reminder(snapshot)], in: snapshot)
       } else {
-        let task = try task(step.snapshot)
-        _ = try step.remove(task: task.id)
-        step.label = "deleted \(task.fields.title) from \(task.arcPath)"
+        try Deletion(items: [.task(task(snapshot))], in: snapshot)
       }
     }
+    try workspace.delete(deletion)
   }
 
   /// Brings a task, a reminder or an Arc back from the trash.
   func restore(in workspace: Workspace) throws {
     let kind = ["arc", "reminder"].first { document.given($0) != nil } ?? "task"
     let identity = try identity(kind)
-    try workspace.store.record("restored a task") { step in
-      guard let item = try step.snapshot.trash().first(where: { $0.uuid == identity.description }) else {
-        throw APIError.gone("deleted \(kind == "arc" ? "Arc" : kind)")
-      }
-      if item.isArc {
-        step.label = "restored the arc \(try step.restore(arc: item.path).path)"
-      } else if item.isReminder {
-        step.label = "restored \(try step.restore(reminder: item.number).fields.title)"
-      } else {
-        step.label = "restored \(try step.restore(task: item.number).fields.title)"
-      }
+    let trash = try workspace.store.read { try $0.trash() }
+    guard let item = trash.first(where: { $0.uuid == identity.description }) else {
+      throw APIError.gone("deleted \(kind == "arc" ? "Arc" : kind)")
+    }
+    if item.isArc {
+      _ = try workspace.restore(arc: item.path)
+    } else {
+      _ = try workspace.restore([item.number])
     }
   }
 
@@ -176,7 +168,7 @@ extension PlannerChange {
   }
 
   func emptyTrash(in workspace: Workspace) throws {
-    try workspace.store.record("emptied the trash") { _ = try $0.emptyTrash() }
+    try workspace.emptyTrash()
   }
 
   /// The path of the Arc that a field names by its UUID; nil when it names none.

@@ -4,9 +4,9 @@ import Names
 import Planner
 import Reminding
 
-/// Coming to a place, or going from it, and what that sets off.
-public struct Move: Hashable, Sendable {
-  /// Where.
+/// An arrival at a place or a departure from it, and the reminders that it sets off.
+public struct PlaceTransition: Hashable, Sendable {
+  /// The place.
   public var place: Place
   /// True for arriving, false for leaving.
   public var isArrival: Bool
@@ -52,8 +52,8 @@ extension PlannerStep {
   /// Keeps where the person is, and sets off what waits for coming or going: once for each, however often the same
   /// position is told. Nobody has left a place in which nobody has been.
   @discardableResult
-  public func move(to spot: Coordinate) throws -> [Move] {
-    var moves: [Move] = []
+  public func move(to spot: Coordinate) throws -> [PlaceTransition] {
+    var moves: [PlaceTransition] = []
     keepsStore = true
     for row in try session.places("TRUE") {
       let isInside = row.place.holds(spot)
@@ -67,7 +67,7 @@ extension PlannerStep {
         reminder.fields.isEnabled && reminder.fields.trigger?.isArrival == isInside
           && reminder.fields.trigger?.places.contains(place.uuid) ?? false
       }.compactMap { try start($0) }
-      moves.append(Move(place: place, isArrival: isInside, reminders: started))
+      moves.append(PlaceTransition(place: place, isArrival: isInside, reminders: started))
     }
     return moves
   }

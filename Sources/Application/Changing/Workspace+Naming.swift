@@ -1,0 +1,44 @@
+import Names
+import Planner
+import Store
+
+// The names of Arcs.
+extension Workspace {
+  /// Gives an Arc another title.
+  package func rename(_ arc: Arc, to title: String) throws -> Arc {
+    try edit(arc, "renamed the arc \(arc.path) to \(title)") { $0.title = title }
+  }
+
+  /// Gives an Arc more names.
+  package func add(aliases names: [String], to arc: Arc) throws -> Arc {
+    try edit(arc, "gave \(arc.path) the name \(names.joined(separator: ", "))") { $0.aliases += names }
+  }
+
+  /// Takes a name from an Arc.
+  /// - Throws: `Failure` when it has none like it.
+  package func remove(alias name: String, from arc: Arc) throws -> Arc {
+    try edit(arc, "removed the name \(name) from \(arc.path)") { fields in
+      guard let index = fields.aliases.firstIndex(where: { NameKey($0) == NameKey(name) }) else {
+        throw Failure(.notFound, "\(arc.path) has no other name '\(name)'")
+      }
+      fields.aliases.remove(at: index)
+    }
+  }
+
+  /// Merges an Arc into another: its tasks, SubArcs and names.
+  /// - Returns: the other, as it is now.
+  package func merge(_ arc: Arc, into goal: Arc) throws -> Arc {
+    try store.record("merged \(arc.path) into \(goal.path)") { try $0.merge(arc: arc.id, into: goal.id) }
+  }
+
+  /// Changes some fields of an Arc, in one step.
+  private func edit(_ arc: Arc, _ label: String, _ change: (inout Arc.Fields) throws -> Void) throws -> Arc {
+    try store.record(label) { step in
+      guard var fields = try step.snapshot.arcs()[arc.id]?.fields else {
+        throw PlannerError.unknownArc(name: arc.path, near: [])
+      }
+      try change(&fields)
+      return try step.edit(arc: arc.id, fields)
+    }
+  }
+}
