@@ -72,8 +72,8 @@ public struct TodoReader {
     return Identity(digestOf: Array("\(uid)\n\(recurrenceID)".utf8))
   }
 
-  /// The task of a component; one without a title is called by its category or its place.
-  /// - Throws: why it is none: it has a date that cannot be read.
+  /// Reads a component as a task; without a title, the task is named after its category or location.
+  /// - Throws: `Refusal` when a date cannot be read.
   public mutating func reading(of component: Component) throws(Refusal) -> Reading {
     let categories = component.all("CATEGORIES").flatMap(\.texts)
     let said = TodoReader.line(component.text("SUMMARY") ?? "")
@@ -84,7 +84,7 @@ public struct TodoReader {
       : role == nil ? said : TaskRole.title(said, in: categories.first ?? "")
     let uid = component.text("UID") ?? ""
     let changed = component["RECURRENCE-ID"]?.value ?? ""
-    // A feed knows its events by their UIDs, and what it makes of them gets a UUID there.
+    // A feed identifies its events by UID, and assigns UUIDs to what it makes of them.
     let identity =
       keepsItems
       ? TodoReader.identity(
@@ -115,7 +115,7 @@ public struct TodoReader {
     return reading
   }
 
-  /// What a PRIORITY says (RFC 5545 §3.8.1.9): 1 to 4 high, 5 medium, 6 to 9 low, 0 nothing.
+  /// The priority for a PRIORITY (RFC 5545 §3.8.1.9): 1 to 4 high, 5 medium, 6 to 9 low, otherwise nil.
   private static func priority(_ number: Int) -> Priority? {
     switch number {
     case 1...4: .high
@@ -125,13 +125,13 @@ public struct TodoReader {
     }
   }
 
-  /// What something without a title is called.
+  /// The title of a component without a SUMMARY.
   private static func title(instead categories: [String], of component: Component) -> String {
     let names = categories + [component.text("LOCATION") ?? ""]
     return names.lazy.map(line).first { !$0.isEmpty } ?? "(no title)"
   }
 
-  /// A component as text, which names it where it has no UID.
+  /// The component as text, which identifies it when it has no UID.
   private static func text(of component: Component) -> String {
     var writer = CalendarWriter()
     writer.write(component)

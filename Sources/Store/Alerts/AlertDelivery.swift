@@ -5,7 +5,7 @@ import SQLite
 extension FiredAlert {
   static let columns = "alert.id, alert.thing, alert.fired, alert.ended, alert.status, alert.content"
 
-  /// The alert in a row of `columns`.
+  /// Creates the alert in a row of `columns`.
   init(_ row: Statement) {
     self.init(
       id: row.integer(0), thing: row.integer(1), fired: row.moment(2) ?? Moment(seconds: 0),
@@ -13,40 +13,41 @@ extension FiredAlert {
   }
 }
 
-/// An alert on its way through one channel.
+/// The delivery of an alert through one channel.
 public struct AlertDelivery: Hashable, Sendable {
-  /// What to deliver.
+  /// The alert to deliver.
   public var alert: FiredAlert
-  /// Through which channel.
+  /// The name of the channel.
   public var channel: String
-  /// How often it has been tried in vain.
+  /// The number of failed attempts.
   public var attempts: Int
-  /// What the channel calls the alert of this task that it shows now, which this one replaces; nil: it shows none.
+  /// The channel's identifier of the message shown for the same thing, which this alert replaces; nil when it shows
+  /// none.
   public var replaces: String?
-  /// False for one that has been delivered and is only listed again with others.
+  /// False for an alert that was delivered, and is only listed again together with others.
   public var isWaiting = true
-  /// True when it was delivered in a list.
+  /// True when it was delivered as part of a list.
   public var isListed = false
 }
 
-/// Something that a channel shows or sounds and is to stop.
+/// A request to a channel to stop showing or sounding an alert.
 public struct AlertRecall: Hashable, Sendable {
-  /// What is asked.
+  /// The kind of request.
   public enum Kind: String, Hashable, Sendable {
     /// Stop the sound; the message may stay.
     case silence
-    /// Take the message away, and stop the sound.
+    /// Remove the message, and stop the sound.
     case withdraw
   }
 
-  /// What is asked.
+  /// The kind of request.
   public var kind: Kind
-  /// What was delivered.
+  /// The alert that was delivered.
   public var alert: FiredAlert
-  /// Through which channel.
+  /// The name of the channel.
   public var channel: String
-  /// What the channel calls it; nil when it said nothing.
+  /// The channel's identifier of the message; nil when it gave none.
   public var external: String?
-  /// The alerts of other things that the channel shows under the same name, and that stay.
+  /// Alerts of other things shown in the same message, which stay.
   public var others: [FiredAlert] = []
 }

@@ -3,17 +3,17 @@ import Moments
 import Planner
 import Reminding
 
-// Due instants hang on the machine's zone: 17:00 in Berlin is not 17:00 in San Jose.
+// Due instants depend on the machine's zone: 17:00 in Berlin is not 17:00 in San Jose.
 extension Session {
-  /// When a task is due: in the zone it is pinned to, or in the machine's.
+  /// Returns when a task is due, in the zone it is pinned to or the machine's; nil without a date.
   func due(_ fields: ArcTask.Fields) -> Moment? {
     fields.due(in: home(of: fields))?.withinCalendar
   }
 
-  /// The zone that a task is pinned to, or the machine's.
+  /// Returns the zone that a task is pinned to, or the machine's.
   func home(of fields: ArcTask.Fields) -> Zone { home(fields.zone) }
 
-  /// The zone with a name, or the machine's.
+  /// Returns the zone with this name; the machine's for nil and unknown names.
   func home(_ name: String?) -> Zone {
     guard let name else { return zone }
     let pinned = pinnedZones[name] ?? zones(name) ?? zone
@@ -21,10 +21,10 @@ extension Session {
     return pinned
   }
 
-  /// True when due instants and alerts were worked out in another zone or with other settings.
+  /// True when due instants and alerts were computed in another zone or with other settings.
   var isOutdated: Bool { store.zone != zone.name || store.reminding != reminding.text }
 
-  /// Works out all due instants and alerts anew.
+  /// Computes all due instants and alerts again.
   func rederive() throws {
     let read = try statement(
       """
@@ -34,7 +34,7 @@ extension Session {
     let write = try statement(
       "UPDATE task SET due_instant = ?, remind_from = ?, alert_at = ?, next_at = ? WHERE id = ?")
     forgetPlaces()
-    // Where most rows change, indexes are made anew in a fraction of the time that it takes to move each row in them.
+    // When most rows change, rebuilding an index is much faster than moving each row in it.
     let indexes = store.nextID > Travel.fewThings ? try derivedIndexes() : []
     for index in indexes { try statement("DROP INDEX \(index.name)").run() }
     var last = 0
@@ -71,7 +71,7 @@ extension Session {
     ).run(.integer(store.countedAt))
   }
 
-  /// The indexes of tasks that hold what is worked out here.
+  /// The indexes on columns of tasks that are computed here.
   private func derivedIndexes() throws -> [(name: String, sql: String)] {
     var indexes: [(name: String, sql: String)] = []
     try statement(
@@ -120,7 +120,7 @@ extension Session {
     }
   }
 
-  /// A reminder that has never fired, and whose due moment is another instant now.
+  /// The state of a reminder that never fired, after its due moment became another instant.
   func moved(_ path: EscalationPath, from before: Int, to due: Int, since: Moment) throws -> State {
     let home = zones(store.zone) ?? zone
     let begun = path.start(
@@ -130,7 +130,7 @@ extension Session {
     return path.next(begun, on: .move(due: due), at: now.seconds, in: try context().environment).state
   }
 
-  /// The moment that a task's reminder was about, as it was last worked out.
+  /// The due moment of a task's reminder, as it was last computed.
   private func lastDue(_ fields: ArcTask.Fields) -> Int? {
     guard let date = fields.date, let home = fields.zone == nil ? zones(store.zone) : home(of: fields) else {
       return nil
@@ -139,8 +139,8 @@ extension Session {
     return home.moment(at: LocalDateTime(day: date, time: time)).moment.seconds
   }
 
-  /// The moment that a reminder is about, here and now; that of a repeating task may have gone on to a later
-  /// occurrence than its own, which keeps its time on the wall clock.
+  /// The current due moment of a reminder. A repeating task's reminder may be at a later occurrence than the task;
+  /// that occurrence keeps its time on the wall clock.
   private func due(of state: State, _ fields: ArcTask.Fields) throws -> Int? {
     guard fields.recurrence != nil, fields.date != nil else {
       return try context().due(fields)

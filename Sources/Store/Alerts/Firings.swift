@@ -3,19 +3,19 @@ import Moments
 import Planner
 import Reminding
 
-/// Everything that is due, fired within one transaction.
+/// Fires everything that is due, in one transaction.
 struct Firings {
   let session: Session
   let channels: (Level) -> [String]
-  /// True to use no others, whatever channels a reminder names.
+  /// True to use no other channels, even if a reminder names some.
   let isOnly: Bool
-  /// How long alerts are remembered, in seconds: 90 days.
+  /// How long alerts are kept, in seconds: 90 days.
   static let memory = 90 * 86_400
-  /// The name under which the store remembers what the clock showed when something was last due.
+  /// The name of the stored value of the clock when something was last due.
   static let clock = "fired at"
-  /// The name under which it remembers the clock by which it forgets.
+  /// The name of the stored value of the clock by which old alerts are deleted.
   static let steadyClock = "forgets at"
-  /// By how many seconds a clock may go back without anything being worked out anew.
+  /// The seconds a clock may go back before alerts are computed again.
   static let slack = 60
 
   /// Fires what is due.
@@ -23,7 +23,7 @@ struct Firings {
     let ids = try fire(TaskRow.self) + fire(ReminderRow.self)
     let clock = try session.steadyClock()
     try session.forgetHistory(at: clock)
-    // The oldest ones, a few at a time: looking at all of them would cost more with every alert.
+    // Only the oldest, in small batches: checking all of them would cost more with every alert.
     try session.statement(
       """
       DELETE FROM alert WHERE id IN (SELECT id FROM alert ORDER BY id LIMIT 200) AND fired < ?
@@ -37,7 +37,7 @@ struct Firings {
     }
   }
 
-  /// Fires the rows of one table that are due.
+  /// Fires the due rows of one table.
   /// - Returns: the numbers of their alerts.
   private func fire<Row: RemindingRow>(_ type: Row.Type) throws -> [Int] {
     var ids: [Int] = []
@@ -50,8 +50,8 @@ struct Firings {
     }
   }
 
-  /// Lets one row move on.
-  /// - Returns: the number of its alert; none when it waits.
+  /// Fires one row.
+  /// - Returns: the number of its alert; empty when it waits.
   private func fire(_ old: some RemindingRow) throws -> [Int] {
     var row = old
     let kept = try session.reminder(of: row.id)
@@ -76,7 +76,7 @@ struct Firings {
     return try turn.alerts.map { try add($0, of: row.content(at: $1, in: session)) }
   }
 
-  /// Puts an alert into history and outbox; what waited of the last one of the same thing is replaced by it.
+  /// Adds an alert to the history and the outbox; it replaces waiting deliveries of the same thing.
   func add(_ alert: Alert, of content: AlertContent) throws -> Int {
     try session.statement(
       """
@@ -106,7 +106,7 @@ struct Firings {
     ).run(.integer(alert), .text(channel), .integer(session.now.seconds))
   }
 
-  /// Makes what waits go out at once, through the channels that there are now; what names its own keeps to those.
+  /// Sends waiting alerts at once through the current channels; reminders that name channels use only those.
   func recover() throws {
     var waiting: [FiredAlert] = []
     try session.statement(
@@ -139,7 +139,7 @@ struct Firings {
       if alert.status == .pending {
         for channel in own.isEmpty ? names : own { try add(channel, to: alert.id) }
       }
-      // What is delivered again is later than it was.
+      // An alert that is delivered again is later than before.
       try session.statement("UPDATE alert SET content = json_set(content, '$.late', ?) WHERE id = ?").run(
         .integer(alert.lateness(at: session.now)), .integer(alert.id))
     }

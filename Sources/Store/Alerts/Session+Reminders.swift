@@ -3,24 +3,24 @@ import Moments
 import Planner
 import Reminding
 
-// Tasks delegate to reminders: every change of a task is an event for its reminder, in the same transaction.
+// Tasks use reminders: every change of a task is an event for its reminder, in the same transaction.
 //
-//     new, with a date ──▶ begun: worked out from path, due moment and beginning; no row      task.alert_at
-//     the first alert  ──▶ a row in `escalation`, from then on every event goes through it
+//     new, with a date ──▶ begun: computed from path, due moment and start; no row             task.alert_at
+//     the first alert  ──▶ a row in `escalation`, which every later event updates
 //     another date or path ──▶ edit       closed ──▶ complete, ignore, cancel       undone ──▶ reopen
 
-/// What a transaction has found out about reminders.
+/// Cached facts about reminders in a transaction.
 struct ReminderFacts {
-  /// What decides about them besides their own fields.
+  /// What reminders depend on besides their own fields.
   var context: ReminderContext?
-  /// Whether any reminder has a row.
+  /// True when some reminder has a row; nil when not read yet.
   var haveRows: Bool?
-  /// Whether any place is known.
+  /// True when some place exists; nil when not read yet.
   var havePlaces: Bool?
 }
 
 extension Session {
-  /// Where the reminder of a task stands when it has a row; one that cannot be read counts as none.
+  /// Returns the state of a task's reminder when it has a row; nil when it has none or it cannot be read.
   func reminder(of task: Int) throws -> State? {
     if let visited = visit?.states[task] { return visited }
     if reminders.haveRows == nil {
@@ -33,9 +33,9 @@ extension Session {
     return text.flatMap { try? State(text: $0) }
   }
 
-  /// Writes where the reminder of a task stands, and what follows for its alerts.
+  /// Saves the state of a task's reminder, and carries out the effects.
   func keep(_ state: State, of task: Int, _ effects: [Effect]) throws {
-    // Who only visits leaves everything as it is.
+    // A visit changes nothing in the file.
     if let visit { return visit.states[task] = state }
     try statement("INSERT OR REPLACE INTO escalation (thing, state) VALUES (?, ?)").run(
       .integer(task), .text(state.text))
@@ -43,8 +43,8 @@ extension Session {
     for effect in effects { try follow(effect, of: task, due: Moment(seconds: state.due)) }
   }
 
-  /// Does what an escalation asks for.
-  /// - Parameter due: the moment that it is about.
+  /// Carries out an effect of an escalation.
+  /// - Parameter due: the due moment it refers to.
   private func follow(_ effect: Effect, of task: Int, due: Moment) throws {
     switch effect {
     case .withdraw: try recall("withdraw", alertsOf: task)
@@ -58,14 +58,14 @@ extension Session {
     case .failed(let key):
       try end(key, of: task, "failed")
       try note("failed", of: task, due: due, reason: reasonOfFailure(of: task))
-    // What is missed or called off is noted with its reason by whoever knows it.
+    // Missed and cancelled occurrences are recorded by the caller, which knows the reason.
     case .closed(.missed), .closed(.cancelled): break
     case .closed(let outcome): try note(outcome.rawValue, of: task, due: due)
     case .alert, .missed, .passed, .refused: break
     }
   }
 
-  /// Keeps where something stands after a turn, and does what follows from it.
+  /// Saves the standing after a turn, and carries out its effects.
   func keep(_ turn: Turn, of row: some RemindingRow) throws {
     try keep(turn.standing.state, of: row.id, [])
     for effect in turn.effects {
@@ -80,7 +80,7 @@ extension Session {
     }
   }
 
-  /// What the channels said of the last alert of something that reached nobody.
+  /// The errors that the channels reported for the last alert of a thing.
   private func reasonOfFailure(of thing: Int) throws -> String? {
     try statement(
       """
@@ -125,15 +125,15 @@ extension Session {
     row.alertAt = try alertTime(state, of: row)
   }
 
-  /// Ends the reminder of a task that is deleted; its row stays, for when the task comes back.
+  /// Ends the reminder of a deleted task; its row stays for when the task is restored.
   func endReminder(of row: TaskRow) throws {
     try quietCompanion(of: row, .cancel)
     guard var state = try reminder(of: row.id) else { return }
     try send(.cancel, to: &state, of: row.id, on: row.path(in: context()) ?? .deadline)
   }
 
-  /// Tells the reminder of a task what has changed.
-  /// - Returns: what it was and is, when undo needs to know.
+  /// Applies a change of a task to its reminder.
+  /// - Returns: the states before and after, when undo needs them.
   func changeReminder(of old: TaskRow, to row: inout TaskRow) throws -> (before: String, after: String)? {
     try changeCompanion(of: old, to: row)
     if let closing = row.closing, old.closing == nil {
@@ -148,7 +148,7 @@ extension Session {
       try reviveCompanion(of: row, endedAt: closing.at)
     }
     let isMoved = old.fields.schedule != row.fields.schedule
-    // Another path may remind of what is past; another date that is past gets no reminder.
+    // A new path may announce what is past; a new date in the past gets no reminder.
     let isPast = (row.due ?? now) < now
     let hasNewDate = old.fields.start != row.fields.start || old.fields.zone != row.fields.zone
     guard var state = try reminder(of: row.id) else {
@@ -191,11 +191,11 @@ extension Session {
   }
 }
 
-// What changes of the alerts.
+// Effects on the alerts.
 extension Session {
-  /// Lets what has never fired, and waits for the end of the quiet hours, go on waiting when its task is open again; a
-  /// reminder that begins now would take it for past.
-  /// - Returns: false when nothing waits.
+  /// Lets a reminder that never fired and waits for quiet hours to end continue to wait when its task is reopened; a
+  /// reminder that starts now would treat the alert as past.
+  /// - Returns: false when nothing is waiting.
   private func goOnWaiting(_ row: inout TaskRow) throws -> Bool {
     guard let begun = try begun(row)?.state, let path = try row.path(in: context()) else { return false }
     let environment = try context().environment
@@ -217,7 +217,7 @@ extension Session {
         .text(status), .integer(now.seconds), .integer(task), .integer(key.epoch), .integer(key.sequence))
   }
 
-  /// Asks the channels to silence or take back what they have shown of a task, and not to show what waits.
+  /// Asks the channels to silence or remove the messages of a task, and drops waiting deliveries.
   private func recall(_ what: String, alertsOf task: Int) throws {
     if what == "withdraw" {
       try statement(
@@ -240,7 +240,7 @@ extension Session {
 }
 
 extension ArcTask.Fields {
-  /// All on which a reminder hangs.
+  /// The fields a task's escalation depends on.
   fileprivate var schedule: [String?] {
     [
       date?.description, time?.description, zone, path, Leads(leads)?.fieldText,

@@ -1,31 +1,31 @@
 import Moments
 import SQLite
 
-// Due instants and next alerts hang on the machine's zone, and each is kept in the file. They are worked out anew once
-// when a machine has moved, and never for the zone of one command:
+// Due instants and next alerts depend on the machine's zone and are stored in the file. They are computed again once
+// when the machine has moved to another zone, and never for the zone of a single command:
 //
 //     command            a zone of its own (`visits`)             the machine has moved (`movesAfterwards`)
-//     ls, next, agenda   a `Visit`: what little hangs on it       the same; the file follows behind the answer
-//     upcoming, alerts   a copy in memory, worked out             the same
-//     add, done, edit    what it touches, in the file's           the same
+//     ls, next, agenda   a `Visit`: recomputes only what is read  the same; the file follows after the answer
+//     upcoming, alerts   a copy in memory, computed again         the same
+//     add, done, edit    computes what it changes, in the file's  the same
 //
-// Few tasks are worked out at once, since that takes no time; many by a program of its own (`arriveAlone`), so that nobody
-// waits for their prompt. One transaction does it: when the program is killed, the next one finds the file in its old
-// zone and whole.
+// With few tasks, all are computed at once, since that takes no time; with many, a separate program does it
+// (`arriveAlone`), so that the prompt returns at once. It is one transaction: if the program is killed, the next one
+// finds the file intact and in its old zone.
 
-/// What a store does about due instants that were worked out in another zone than its own, or with other settings.
+/// What a store does when its due instants were computed in another zone, or with other settings.
 public enum Travel: Sendable {
-  /// The first reading or change works them out anew in the file.
+  /// The first read or change computes them again and saves them.
   case moves
-  /// As `moves` where there are few tasks; where there are many, `PlannerStore.arrive` does it, behind the answer.
+  /// Like `moves` with few tasks; with many, `PlannerStore.arrive` does it after the answer.
   case movesAfterwards
-  /// The zone is that of one command: the file stays in its own.
+  /// The zone is only for one command: the file keeps its own.
   case visits
 
-  /// Of how many tasks and reminders that takes no time.
+  /// The number of tasks and reminders up to which computing all of them takes no time.
   static let fewThings = 2000
 
-  /// True when a file like this is brought to the zone before anything else.
+  /// True when a file like this is moved to the zone before anything else is done.
   func movesNow(_ store: StoreRow) -> Bool {
     switch self {
     case .moves: true
@@ -36,7 +36,7 @@ public enum Travel: Sendable {
 }
 
 extension PlannerStore {
-  /// True when the machine has moved, and `arrive` has something to do.
+  /// Returns true when the machine has moved and `arrive` has something to do.
   /// - Throws: `StoreError`.
   public func hasToArrive() throws -> Bool {
     guard travel == .movesAfterwards, connection != nil, !isInMemory, !isStandIn else { return false }
@@ -46,8 +46,8 @@ extension PlannerStore {
     return try read { $0.session.isOutdated }
   }
 
-  /// Does what `arrive` does in a program that was started for it: nothing while another one writes, since that may be
-  /// doing the same.
+  /// Does the work of `arrive` in a program started for it. While another program writes, it does nothing, since that
+  /// program may be doing the same.
   /// - Throws: `StoreError`; then the next program does it.
   public func arriveAlone() throws {
     guard connection == nil else { return }
@@ -56,8 +56,8 @@ extension PlannerStore {
     try read { _ in }
   }
 
-  /// Brings the file to the zone of a machine that has moved, when that was left for after the answer. It does nothing
-  /// when nothing has been asked of the file, or when it cannot be written.
+  /// Moves the file to the machine's new zone, when that was postponed until after the answer. Does nothing when the
+  /// file was not used, or cannot be written.
   /// - Throws: `StoreError`; then the next program does it.
   public func arrive() throws {
     guard travel == .movesAfterwards, connection != nil, !isInMemory, !isStandIn else { return }
@@ -65,9 +65,8 @@ extension PlannerStore {
     try read { _ in }
   }
 
-  /// Works out due instants and alerts anew in the file, since the machine has moved to another zone or other settings
-  /// hold.
-  /// - Returns: false when the file cannot be written, so that they stay as they were.
+  /// Computes due instants and alerts again and saves them, because the zone or the settings changed.
+  /// - Returns: false when the file cannot be written, so that they are unchanged.
   func move(_ connection: Connection) throws -> Bool {
     do {
       try transaction(.immediate, on: connection) { session in
@@ -81,8 +80,8 @@ extension PlannerStore {
     }
   }
 
-  /// What a planner answers in another zone than that of its file; nil when that takes a copy in which all is worked
-  /// out.
+  /// Runs `body` in another zone than the file's, computing only what it reads; nil when that needs a copy in which
+  /// everything is computed.
   func visiting<Answer>(_ session: Session, _ body: (PlannerSnapshot) throws -> Answer) throws -> Answer? {
     do {
       try session.beginVisit()
@@ -92,18 +91,18 @@ extension PlannerStore {
     }
   }
 
-  /// A planner in memory, and what it was copied from.
+  /// A planner in memory for another zone, and the state of the file it was copied from.
   struct Elsewhere {
     var connection: Connection
     var zone: Zone
     var reminding: String
-    /// What SQLite calls the state of the file, and how often this store has changed it itself.
+    /// SQLite's `data_version` of the file, and the number of changes by this store.
     var version: Int?
     var changes: Int
   }
 
-  /// The planner as it is in this zone: a copy in memory, in which due instants and alerts are worked out
-  /// by the same rules as in a file that has moved.
+  /// Returns the planner in this zone: a copy in memory, whose due instants and alerts are computed by the same rules
+  /// as in a file that has moved.
   func copy(of connection: Connection) throws -> Connection {
     let version = try connection.database.statement("PRAGMA data_version").first { $0.integer(0) }
     if let elsewhere, elsewhere.version == version, elsewhere.changes == changes, elsewhere.zone == zone,

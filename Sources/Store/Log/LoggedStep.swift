@@ -4,38 +4,38 @@ import Planner
 
 /// A step of the change log: what one command did.
 public struct LoggedStep: Hashable, Sendable {
-  /// What a step is.
+  /// The role of a step.
   public enum Role: String, Hashable, Sendable {
-    /// What a person did.
+    /// A change that a person made.
     case `do`
-    /// The reverse of a `do`, a `redo` or a `rule`.
+    /// Reverses a `do`, a `redo` or a `rule`.
     case undo
-    /// The reverse of an `undo`.
+    /// Reverses an `undo`.
     case redo
-    /// The trash was emptied, which has no reverse.
+    /// Emptied the trash, which cannot be reversed.
     case empty
-    /// What the program did by itself, following a setting; it never blocks undoing a person's change.
+    /// A change arc made by itself, following a setting; it never blocks undoing a person's change.
     case rule
   }
 
   /// Its number, from 1; local to the device.
   public var id: Int
-  /// When.
+  /// When it was made.
   public var time: Moment
   /// What was done, in words.
   public var label: String
-  /// What it is.
+  /// Its role.
   public var role: Role
-  /// The step that took it back; nil when it stands. In the answer of a redo, the step that did it again.
+  /// The step that undid it; nil when it is in effect. In the result of a redo, the step that did it again.
   public var undoneBy: Int?
-  /// How many Arcs and tasks it changed.
+  /// The number of changes to Arcs, tasks and other things in it.
   public var changes: Int
-  /// True when it was done on this device, which alone can take it back.
+  /// True when it was made on this device; only that device can undo it.
   public var isOwn: Bool
-  /// What taking it back has left as it is, since others have changed it: `the date of 'hw 2'`, in words.
+  /// What undoing it skipped because others changed it, in words: `the date of 'hw 2'`.
   public var left: [String] = []
 
-  /// The label as others may see it: once, whole addresses of feeds were written into it.
+  /// The label for display, with addresses of feeds masked: older versions wrote them in full.
   static func shown(_ label: String) -> String {
     guard label.contains("://"),
       ["subscribed to ", "unsubscribed from ", "read "].contains(where: label.contains)
@@ -48,17 +48,17 @@ public struct LoggedStep: Hashable, Sendable {
 }
 
 extension PlannerSnapshot {
-  /// The steps of the change log, the latest first, `limit` at most.
+  /// Returns the steps of the change log, latest first, at most `limit`.
   public func steps(limit: Int) throws -> [LoggedStep] { try session.steps("TRUE", limit: max(0, limit)) }
 
-  /// A step of the change log by its number; nil: there is none.
+  /// Returns the step with this number; nil when it does not exist.
   public func step(_ number: Int) throws -> LoggedStep? {
     try session.steps("id = \(number)", limit: 1).first
   }
 }
 
 extension Session {
-  /// The latest steps that fulfil a condition.
+  /// The latest steps matching an SQL condition.
   func steps(_ condition: String, limit: Int) throws -> [LoggedStep] {
     var steps: [LoggedStep] = []
     try statement(

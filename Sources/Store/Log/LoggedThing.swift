@@ -1,58 +1,58 @@
 import Moments
 import Planner
 
-/// A row whose every change the log keeps, so that one way of undoing serves them all. (Arcs and tasks, which came
-/// first and have counts and full text to look after, have their own.)
+/// A row whose changes are all logged, so that one implementation of undo serves all such kinds. (Arcs and tasks,
+/// which also maintain counts and full text, have their own.)
 protocol LoggedThing: Equatable, SendableMetatype {
-  /// Its fields, and its table, by whose name the log calls its kind.
+  /// The fields, and the table, whose name is the kind in the log.
   static var list: FieldList<Self> { get }
   /// Its local number.
   var id: Int { get set }
   var identity: Identity { get }
   var created: Moment { get set }
-  /// What people call it.
+  /// The name people call it by.
   var name: String { get }
-  /// What else the log is to keep of the change that was just written, before and after.
+  /// Further fields to log with the change that was just written, before and after.
   var besides: [(before: LoggedField, after: LoggedField)] { get }
 
-  /// One without fields, as it was made.
+  /// Creates a row without fields.
   init(id: Int, identity: Identity, created: Moment)
   /// Sets the field with this name in the log.
   mutating func set(_ name: String, to value: LoggedField.Value)
 
-  /// The row with a UUID; nil when there is none.
+  /// Returns the row with this UUID; nil when it does not exist.
   static func find(_ identity: Identity, in session: Session) throws -> Self?
-  /// Writes a new row, and works out what follows from it.
+  /// Writes a new row, and computes what depends on it.
   mutating func insert(in session: Session) throws
-  /// Writes a row that was read before, and works out what follows.
+  /// Writes a row that was read before, and computes what depends on it.
   mutating func update(from old: Self, in session: Session) throws
   /// Deletes the row.
   func delete(in session: Session) throws
-  /// Refuses to come back where its place is taken or what it hangs on is gone.
+  /// Throws when the row cannot be restored: its name is taken, or something it needs is gone.
   func checkReturn(in session: Session) throws
 }
 
-/// The kinds of rows of which the log keeps every change; Arcs and tasks apart.
+/// The kinds of logged rows, except Arcs and tasks.
 enum LoggedThings {
-  /// Those come first on which others hang.
+  /// Ordered so that a kind follows those it refers to.
   static let all: [any LoggedThing.Type] = [
     StackRow.self, PlaceRow.self, FeedRow.self, FeedCourseRow.self, FeedIgnoredRow.self, ReminderRow.self,
     MemberRow.self, TermRow.self, CalendarItemRow.self, AnswerRow.self,
   ]
   private static let byEntity = Dictionary(uniqueKeysWithValues: all.map { ($0.entity, $0) })
 
-  /// The kind that the log calls by a name; nil when it is another one.
+  /// Returns the kind with this name in the log; nil for other kinds.
   static func kind(_ entity: String) -> (any LoggedThing.Type)? { byEntity[entity] }
 }
 
 extension LoggedThing {
-  /// True for the name of a field that the log keeps.
+  /// True when the log has a field with this name.
   static func hasField(_ name: String) -> Bool { list.field(name) != nil }
-  /// What the log calls its kind.
+  /// The name of the kind in the log.
   static var entity: String { list.table }
-  /// What is selected of a row.
+  /// The columns to select for a row.
   static var columns: String { list.columns }
-  /// The fields in the log, always the same ones in the same order.
+  /// The logged fields, always the same in the same order.
   var logged: [LoggedField] { Self.list.logged(self) }
   mutating func set(_ name: String, to value: LoggedField.Value) {
     Self.list.field(name)?.setLogged(&self, value)
@@ -60,7 +60,7 @@ extension LoggedThing {
   var besides: [(before: LoggedField, after: LoggedField)] { [] }
   func checkReturn(in session: Session) throws {}
 
-  /// Writes a new row of the list's table; its number is the next one there.
+  /// Inserts a row into the list's table; its number is the next one there.
   mutating func insert(in session: Session) throws {
     try Self.list.insert(self, id: nil, identity, in: session)
     id = try session.statement("SELECT last_insert_rowid()").first { $0.integer(0) } ?? 0
@@ -76,16 +76,16 @@ extension LoggedThing {
 }
 
 extension PlannerStep {
-  /// Writes a new row and the change.
-  /// - Parameter byRule: it comes back after the program had deleted it.
+  /// Writes a new row and logs it.
+  /// - Parameter byRule: true when arc, not a person, deleted it before.
   func insert(_ row: inout some LoggedThing, byRule: Bool = false) throws {
     try log.begin(label)
     try row.insert(in: session)
     try log.write(added: type(of: row).entity, row.identity, byRule: byRule)
   }
 
-  /// Writes a row that was read before, and the change, when they differ.
-  /// - Parameter besides: what else the log is to keep of the change, before and after.
+  /// Writes a row that was read before, and logs the change, if the row differs.
+  /// - Parameter besides: further fields to log, before and after.
   func write<Row: LoggedThing>(
     _ row: inout Row, over old: Row, besides: [(before: LoggedField, after: LoggedField)] = []
   )
@@ -101,7 +101,7 @@ extension PlannerStep {
   }
 
   /// Deletes a row.
-  /// - Parameter byRule: the program does it, not a person, so it does not go to the trash.
+  /// - Parameter byRule: true when arc does it and not a person, so that it does not go to the trash.
   func delete<Row: LoggedThing>(_ row: Row, byRule: Bool = false) throws {
     try log.begin(label)
     try row.delete(in: session)
@@ -111,7 +111,7 @@ extension PlannerStep {
 }
 
 extension Reversal {
-  /// Takes back a change of such a row.
+  /// Undoes a change of such a row.
   /// - Returns: false when the change is of another kind.
   mutating func reverseThing(_ change: LoggedChange) throws -> Bool {
     guard let kind = LoggedThings.kind(change.entity) else { return false }
@@ -141,7 +141,7 @@ extension Reversal {
     var besides: [(before: LoggedField, after: LoggedField)] = []
     for field in try session.differences(in: change.fields) {
       guard let value = now.first(where: { "\($0.name)" == field.name })?.value else {
-        // What it had come to, which has gone on since by itself, or been answered by others.
+        // This value has changed since by itself, or others have answered.
         if keepsAnswer(of: change.identity) { continue }
         row.set(field.name, to: field.before)
         if let name = Reversal.besides.first(where: { "\($0)" == field.name }) {

@@ -4,49 +4,49 @@ import SQLite
 
 /// A filter as the conditions of a query on `task AS t`.
 ///
-/// What an index answers is kept apart, so that `PlannerSnapshot` can choose it: words, Arcs, the ranges of due instants,
-/// when tasks were made, and what few of them have. What a row must be read for is asked last.
+/// The conditions an index can answer are separate, so that `PlannerSnapshot` can choose an index: words, Arcs,
+/// ranges of due instants, times of creation, and rare fields. Conditions that need the row are tested last.
 struct FilterSQL {
-  /// The tasks that hold words asked for; nil when none are. Of several, the fewest.
+  /// The tasks that contain the required words; nil when no words are required. Of several sets, the smallest.
   private(set) var hits: WordHits?
-  /// The only Arcs that count, by number; nil for all.
+  /// The Arcs allowed, by number; nil for all.
   private(set) var arcs: Set<Int>?
-  /// What is left of the due instants; nil when they are not limited, so that what comes back may have no date.
+  /// The range of due instants allowed; nil when they are not limited, so that tasks without a date can match.
   private(set) var due: MomentRange?
-  /// Due instants that do not count, of any task and of open ones.
+  /// Due instants that are excluded, for all tasks and for open ones.
   private var excluded: [MomentRange] = []
   private var excludedOfOpen: [MomentRange] = []
-  /// True when what comes back has no date, or has one.
+  /// True when only tasks without a date match, or only tasks with one.
   private(set) var isUndated = false
   private(set) var isDated = false
-  /// What it must have, and must not have.
+  /// The shape bits that are required, and those that are forbidden.
   private(set) var shape: TaskShape = []
   private(set) var lack: TaskShape = []
-  /// When it was made; nil when that is not limited.
+  /// The range of creation times allowed; nil when not limited.
   private(set) var made: MomentRange?
-  /// True when nothing can match, as when the text asked for holds no letter or digit.
+  /// True when nothing can match, for example when the text contains no letter or digit.
   private(set) var isImpossible = false
-  /// True when what comes back is open, or closed.
+  /// True when only open tasks match, or only closed ones.
   private(set) var isOpen = false
   private(set) var isClosed = false
-  /// What indexes know of each task, of closed ones only, and what only its row knows.
+  /// Conditions that an index answers for all tasks or for closed ones only, and conditions that need the row.
   private var known: [Conditions] = []
   private var knownOfClosed: [Conditions] = []
   private var looks: [Conditions] = []
-  /// What the tasks found by words are asked for.
+  /// Conditions for the tasks that were found by words.
   private var words: [Conditions] = []
   private let visit: Visit?
 
-  /// Some SQL and the values in it.
+  /// A piece of SQL with its values.
   struct Conditions {
     var text: String
     var values: [SQLValue] = []
 
-    /// That they do not hold, as where a column is NULL.
+    /// The negation, which is also true when a column is NULL.
     var isNotTrue: Conditions { Conditions(text: "(\(text)) IS NOT TRUE", values: values) }
   }
 
-  /// - Parameter session: looks for the words.
+  /// - Parameter session: used to look up the words.
   init(_ filter: TaskFilter, in session: Session) throws {
     visit = session.visit
     for condition in filter.conditions { try add(condition, session) }
@@ -56,29 +56,29 @@ struct FilterSQL {
       || !shape.isDisjoint(with: lack)
   }
 
-  /// True when only tasks with some words come back.
+  /// True when only tasks with certain words match.
   var asksForWords: Bool { hits != nil }
 
-  /// True when no index leads to what comes back: it depends on when tasks were made, and many were made then.
+  /// True when no index finds the matches: they depend on the time of creation, and many tasks were created then.
   var looksAtRows: Bool { made != nil }
 
-  /// True when due instants are limited, so that what comes back has a date.
+  /// True when due instants are limited, so that only tasks with a date match.
   var limitsDue: Bool { due != nil }
 
-  /// True when only what few tasks have comes back, so that `task_by_shape` holds all of them.
+  /// True when only tasks with a rare field match, so that `task_by_shape` contains all of them.
   var isRare: Bool { !shape.isDisjoint(with: .rare) }
 
-  /// The ranges in which open tasks are due, the earliest first.
+  /// The ranges of due instants allowed for open tasks, earliest first.
   var dueOfOpen: [MomentRange] {
     (excluded + excludedOfOpen).reduce([due ?? MomentRange()]) { left, range in
       left.flatMap { $0.without(range) }
     }
   }
 
-  /// ` AND … AND …`, to be put behind another condition.
+  /// Returns ` AND … AND …`, to be appended to another condition.
   /// - Parameters:
-  ///   - kind: which tasks the query is about already.
-  ///   - range: what is left of the due instants; nil: what the filter leaves.
+  ///   - kind: the tasks that the query is limited to already.
+  ///   - range: the due instants to allow; nil for those of the filter.
   func conditions(on kind: PlannerSnapshot.Kind, due range: MomentRange? = nil) -> Conditions {
     var all: [Conditions] = []
     if !shape.union(lack).isEmpty {
@@ -112,7 +112,7 @@ struct FilterSQL {
   private func isDue(in range: MomentRange) -> Conditions { visit?.sql(range) ?? range.sql("t.due_instant") }
 }
 
-// What a filter says, condition by condition.
+// Translates the filter, condition by condition.
 extension FilterSQL {
   private mutating func add(_ condition: TaskFilter.Condition, _ session: Session) throws {
     let isNegated = condition.isNegated
@@ -128,7 +128,7 @@ extension FilterSQL {
     case .overdue(let now):
       if isNegated {
         guard try session.hasEvents() else { return excludedOfOpen.append(MomentRange(until: now)) }
-        // What has begun, and is no event.
+        // The task has begun, and is not an event.
         let due = isDue(in: MomentRange(from: now))
         return known.append(
           Conditions(
@@ -157,14 +157,14 @@ extension FilterSQL {
     }
   }
 
-  /// That one of the lines of labels is the name.
+  /// True in SQL when one of the lines of labels is the name.
   private static func hasLabel(_ name: String) -> Conditions {
     let escaped = name.reduce(into: "") { $0 += "%_\\".contains($1) ? "\\\($1)" : String($1) }
     return Conditions(
       text: "(char(10) || t.labels || char(10)) LIKE ? ESCAPE '\\'", values: [.text("%\n\(escaped)\n%")])
   }
 
-  /// Asks the row of a task that has a field; of the others the index knows that they have not.
+  /// Adds a test of the row for tasks that have a field; the index excludes the others.
   private mutating func look(for field: TaskShape, _ isNegated: Bool, _ condition: Conditions) {
     if !isNegated { limit(field, false) }
     let has = Conditions(
@@ -172,7 +172,7 @@ extension FilterSQL {
     looks.append(isNegated ? has.isNotTrue : has)
   }
 
-  /// Of most tasks the index knows that they have no start day, so that no row is read.
+  /// The index knows that most tasks have no start day, so their rows are not read.
   private mutating func limitStart(to day: Day, _ isNegated: Bool) {
     if isNegated { limit(TaskShape.start, false) }
     known.append(
@@ -204,7 +204,7 @@ extension FilterSQL {
     if [.ignored, .passed, .missed, .happened].contains(state), !isNegated { isClosed = true }
   }
 
-  /// That a closed task was completed, neither ignored nor passed, or that it was not.
+  /// True in SQL when a closed task was completed and not ignored, passed or missed; or the opposite.
   private static func isDone(_ isDone: Bool) -> String {
     "t.shape & \(TaskShape([.ignored, .passed, .missed]).rawValue) \(isDone ? "=" : "<>") 0"
   }
@@ -224,7 +224,7 @@ extension FilterSQL {
     }
   }
 
-  /// Takes what two conditions leave of the due instants together: an index knows one range.
+  /// Combines the due ranges of two conditions, since an index uses one range.
   private mutating func limitDue(to range: MomentRange) {
     due = due?.overlap(range) ?? range
     if due?.isEmpty == true { isImpossible = true }
@@ -255,7 +255,7 @@ extension FilterSQL {
     let found = try session.hits(of: "{\(columns.joined(separator: " "))} : \(query)")
     if !isNegated, found.tasks.count < hits?.tasks.count ?? .max { hits = found }
     var condition = Conditions(text: found.sql)
-    // Only of tasks that hold the words a row is read; NULL holds nothing.
+    // Rows are only read for tasks that contain the words; NULL contains none.
     if let pattern = WordQuery.pattern(text) {
       let adjacent = columns.map { "ifnull(t.\($0), '') LIKE ?" }.joined(separator: " OR ")
       condition.text = "(\(condition.text) AND (\(adjacent)))"
@@ -266,7 +266,7 @@ extension FilterSQL {
 }
 
 extension TaskFilter.Field {
-  /// What a task with this field has; a date is no part of it.
+  /// The shape bits of tasks with this field; empty for a date, which has none.
   fileprivate var shape: TaskShape {
     switch self {
     case .date: []
@@ -288,18 +288,18 @@ extension Sequence where Element == Int {
 }
 
 extension MomentRange {
-  /// True when no instant lies in it.
+  /// True when the range contains no instant.
   fileprivate var isEmpty: Bool {
     if let from, let until { from >= until } else { false }
   }
 
-  /// What lies in both.
+  /// The intersection of both ranges.
   func overlap(_ other: MomentRange) -> MomentRange {
     MomentRange(
       from: [from, other.from].compactMap { $0 }.max(), until: [until, other.until].compactMap { $0 }.min())
   }
 
-  /// What is left before and behind another range.
+  /// The parts of the range before and after another range.
   fileprivate func without(_ other: MomentRange) -> [MomentRange] {
     if other.isEmpty { return [self] }
     return [
@@ -307,7 +307,7 @@ extension MomentRange {
     ].compactMap { $0 }.filter { !$0.isEmpty }
   }
 
-  /// That a column lies in the range.
+  /// SQL for a column in the range.
   fileprivate func sql(_ column: String) -> FilterSQL.Conditions {
     let limits =
       [from.map { ("\(column) >= ?", $0) }, until.map { ("\(column) < ?", $0) }].compactMap { $0 }

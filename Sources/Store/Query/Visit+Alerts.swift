@@ -1,16 +1,16 @@
 import Moments
 import SQLite
 
-// Alerts in another zone than that of the file. What floats speaks some hours earlier or later here, and quiet hours move
-// it by some more: so whatever speaks by an instant is kept as speaking a few days later at most, and only those rows
-// are worked out.
+// Alerts in another zone than the file's. Floating alerts come some hours earlier or later here, and quiet hours
+// shift them further. So whatever has an alert by some instant here has one stored at most a few days later, and only
+// those rows are computed.
 extension Visit {
-  /// How far the instants of one alert lie apart in two zones, at most: a day and two hours between their clocks, and
-  /// the quiet hours of a day.
+  /// The largest difference, in seconds, between the instants of one alert in two zones: a day and two hours between
+  /// their clocks, plus the quiet hours of a day.
   static let farthest = 3 * 86_400
 
-  /// That a row of a table may speak by an instant here though the file says that it never does: what was past when it
-  /// was made, by the clock of the file only.
+  /// SQL for rows that have no alert in the file but may have one here: it was past when the task was created, but
+  /// only by the clock of the file.
   fileprivate static func silent(_ table: String) -> String {
     table == TaskRow.table
       ? "alert_at IS NULL AND completed IS NULL AND due_instant >= created - \(farthest)"
@@ -19,10 +19,10 @@ extension Visit {
 }
 
 extension RemindingRow {
-  /// Some rows with something to do until an instant, the earliest first, as they are in the zone of a session.
+  /// Returns rows with an alert by an instant, earliest first, as they are in the session's zone.
   /// - Parameters:
-  ///   - begin: where the ones before ended.
-  ///   - most: how many of those that speak first are of use.
+  ///   - begin: the end of the previous batch.
+  ///   - most: stop after this many rows; they are sorted by alert time.
   static func soon(
     until end: Moment, after begin: (at: Int, id: Int), limit: Int, of most: Int, in session: Session
   ) throws -> [Self] {
@@ -35,14 +35,14 @@ extension RemindingRow {
     return Array(all.drop { $0.end <= begin }.prefix(limit).prefix { $0.end.at <= end.seconds })
   }
 
-  /// The rows that speak by an instant in a zone that is visited, as they are there, the earliest first, and perhaps
-  /// some that speak later.
-  /// - Parameter limit: how many of those that speak first are of use.
+  /// Returns the rows with an alert by an instant in the zone of the visit, as they are there, earliest first; may
+  /// include rows whose alerts come later.
+  /// - Parameter limit: the number of rows with the earliest alerts that the caller needs.
   static func speaking(until end: Moment, limit: Int, in session: Session) throws -> [Self] {
     var bound = end.seconds + Visit.farthest
     let early = "SELECT alert_at FROM \(table) WHERE alert_at IS NOT NULL ORDER BY alert_at LIMIT 1 OFFSET ?"
     if limit < .max, let last = try session.statement(early).first(.integer(limit), body: { $0.integer(0) }) {
-      // Those up to it speak here a few days later at most, and others before them just as much.
+      // The rows up to it have their alerts here at most a few days later, and rows before them by no more than that.
       bound = min(bound, last + 2 * Visit.farthest)
     }
     var rows: [Self] = []

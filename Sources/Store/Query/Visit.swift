@@ -3,43 +3,44 @@ import Moments
 import Planner
 import SQLite
 
-/// Reading in another zone than that in which the due instants of a file were worked out, without working them all out.
+/// Reads in another zone than the one for which the file's due instants were computed, without computing all of them.
 ///
-///     kept instants   ────────────┤ A              B ├────────────▶      those of the file, in an index
-///                    due before T │ to be worked out │ due later than T, which is an instant here
+///     stored instants ────────────┤ A              B ├────────────▶      those of the file, in an index
+///                    due before T │ to be computed  │ due later than T, an instant here
 ///
-/// What floats is due some hours earlier or later here, and what is pinned to a zone at the same instant: so the kept
-/// instants tell on which side of T a task lies, but for the few between A and B.
+/// Floating tasks are due some hours earlier or later here, pinned ones at the same instant. So the stored instants
+/// tell on which side of T a task is, except for the few between A and B.
 final class Visit {
-  /// The zone in which the instants of the file were worked out.
+  /// The zone of the due instants in the file.
   let kept: Zone
   let here: Zone
-  /// What was worked out, by number: when tasks are due, rows, and where their reminders stand.
+  /// Caches of computed values by number: due instants, rows, and the states of reminders.
   fileprivate var dues: [Int: Int] = [:]
   fileprivate var tasks: [Int: TaskRow] = [:]
   fileprivate var reminders: [Int: ReminderRow] = [:]
   var states: [Int: State] = [:]
-  /// The rows of a table that speak by an instant, in order, as long as they are gone through.
+  /// The rows of a table with an alert by some instant, in order, while a caller goes through them.
   var speaking: [String: [any RemindingRow]] = [:]
 
   fileprivate init(kept: Zone, here: Zone) { (self.kept, self.here) = (kept, here) }
 
-  /// From which kept instant on a task may be due at an instant here or later, and from which on it surely is.
+  /// The stored instant from which on a task may be due here at `moment` or later, and the one from which on it
+  /// certainly is.
   func kept(around moment: Moment) -> ClosedRange<Int> {
-    // As many days as two zones and a change of one can lie apart.
+    // More days than the clocks of two zones, and a change of one, can be apart.
     let near = (moment.adding(seconds: -4 * 86_400), moment.adding(seconds: 4 * 86_400))
     func offsets(_ zone: Zone) -> [Int] {
       [zone.offset(at: near.0)] + zone.changes(from: near.0, to: near.1).map(\.offset)
     }
-    // The same wall clock time comes later where the offset is less.
+    // The same wall clock time comes later where the offset is smaller.
     let leads = offsets(kept).flatMap { kept in offsets(here).map { kept - $0 } } + [0]
     return moment.seconds - (leads.max() ?? 0)...moment.seconds - (leads.min() ?? 0)
   }
 
-  /// When a task that has a date is due here, for SQL.
+  /// SQL for when a task that has a date is due here.
   static let due = "due_here(t.id)"
 
-  /// That a task is due in a range here.
+  /// SQL for a task that is due in a range here.
   func sql(_ range: MomentRange) -> FilterSQL.Conditions {
     var all = [FilterSQL.Conditions(text: "t.due_instant IS NOT NULL")]
     func add(_ moment: Moment, _ text: String, _ first: Int, _ sure: Int) {
@@ -60,13 +61,13 @@ final class Visit {
       text: all.map(\.text).joined(separator: " AND "), values: all.flatMap(\.values))
   }
 
-  /// What can only be answered when everything has been worked out for this zone.
+  /// Thrown by queries that need everything computed for this zone.
   struct NeedsCopy: Error {}
 }
 
 extension Session {
-  /// Goes on in a zone in which the due instants were not worked out.
-  /// - Throws: `Visit.NeedsCopy` when the zone in which they were is not known here.
+  /// Starts reading in a zone for which the due instants were not computed.
+  /// - Throws: `Visit.NeedsCopy` when the file's zone is unknown here.
   func beginVisit() throws {
     guard let kept = zones(store.zone) else { throw Visit.NeedsCopy() }
     let visit = Visit(kept: kept, here: zone)
@@ -86,13 +87,13 @@ extension Session {
     }
   }
 
-  /// To be called by what finds rows by columns that are worked out for a zone.
-  /// - Throws: `Visit.NeedsCopy` in another zone than that.
+  /// Call this before finding rows by columns that are computed for a zone.
+  /// - Throws: `Visit.NeedsCopy` during a visit.
   func needsDerived() throws {
     if visit != nil { throw Visit.NeedsCopy() }
   }
 
-  /// A row as it is here; nothing of it is kept.
+  /// Returns a row as it is in this zone; it is not saved.
   func here(_ row: TaskRow) throws -> TaskRow {
     guard let visit else { return row }
     if let known = visit.tasks[row.id] { return known }
@@ -103,7 +104,7 @@ extension Session {
     return row
   }
 
-  /// A row as it is here; nothing of it is kept.
+  /// Returns a row as it is in this zone; it is not saved.
   func here(_ row: ReminderRow) throws -> ReminderRow {
     guard let visit, row.fields.timetable != nil else { return row }
     if let known = visit.reminders[row.id] { return known }
@@ -113,6 +114,6 @@ extension Session {
     return row
   }
 
-  /// When `task AS t` is due here, for SQL; NULL without a date.
+  /// SQL for when `task AS t` is due here; NULL without a date.
   var due: String { visit == nil ? "t.due_instant" : "iif(t.due_instant IS NULL, NULL, \(Visit.due))" }
 }
