@@ -4,34 +4,34 @@ import Names
 import Planner
 import Store
 
-/// Why something that was asked for was not done.
+/// The reason why a request failed, with the words for the person.
 package struct Failure: Error {
-  /// What kind of failure it is, from which an exit code or a status follows.
+  /// The kind of a failure, which decides the exit code or HTTP status.
   package enum Kind: Sendable {
-    /// Understood, but not allowed as things are.
+    /// Understood, but not possible in the current state.
     case refused
     /// A name or number does not exist, or is ambiguous.
     case notFound
-    /// What was asked cannot be understood.
+    /// The request cannot be understood.
     case usage
     /// A file or the store could not be read or written.
     case storage
   }
 
-  /// What kind of failure it is.
+  /// The kind, which decides the exit code or HTTP status.
   package var kind: Kind
   /// One line, lower case, without a full stop.
   package var message: String
-  /// The text the message is about, and the byte in it, from 0; nil when it is about no text.
+  /// The text that the message is about, and the offset of a byte in it, from 0; nil: it is not about a text.
   package var source: (text: String, byte: Int)?
-  /// What to do, one line each.
+  /// What the person can do, one line each.
   package var hints: [String] = []
-  /// False when trying again with another text would be refused, too.
+  /// False when no other text would succeed either, so asking for one is pointless.
   package var mayBeMended = true
-  /// True when nobody is left to be told: whoever read the answer has gone away.
+  /// True when nobody is left to read the message: the reader of the output has gone away.
   package var isUnheard = false
 
-  /// A failure in words.
+  /// A failure with a message.
   package init(
     _ kind: Kind, _ message: String, source: (text: String, byte: Int)? = nil, hints: [String] = []
   ) {
@@ -41,7 +41,7 @@ package struct Failure: Error {
     self.hints = hints
   }
 
-  /// The failure that an error of this or a lower module means; nil for an error of another.
+  /// The failure for an error of this or a lower module; nil for other errors.
   package init?(known error: any Error) {
     switch error {
     case let failure as Failure: self = failure
@@ -56,7 +56,7 @@ package struct Failure: Error {
     }
   }
 
-  /// What it means that the planner's rules do not allow something.
+  /// The failure for an error of the planner's rules, with a hint.
   package init(_ error: PlannerError) {
     self.init(error.isNotFound ? .notFound : .refused, error.description)
     switch error {
@@ -66,13 +66,13 @@ package struct Failure: Error {
     }
   }
 
-  /// What it means that the system refuses something.
+  /// The failure for a system error; a broken pipe is `isUnheard`.
   package init(_ error: SystemError) {
     self.init(.storage, error.description)
     isUnheard = error.isBrokenPipe
   }
 
-  /// What it means that a file is not written.
+  /// The failure for a file that was not written.
   package init(_ error: NewFileError) {
     switch error {
     case .exists, .notOwn: self.init(.refused, error.description, hints: ["--force overwrites it"])
@@ -83,8 +83,8 @@ package struct Failure: Error {
 }
 
 extension Failure {
-  /// Another word than those that can be done: the one that may be meant, else all of them.
-  /// - Parameter things: what they are done with, `paths`.
+  /// The failure for an unknown subcommand, which suggests a similar one or lists all of them.
+  /// - Parameter things: what the subcommands act on, `paths`.
   package static func unknownVerb(_ typed: String, for things: String, known: [String], hints: [String] = [])
     -> Failure
   {

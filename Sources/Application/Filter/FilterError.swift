@@ -1,6 +1,6 @@
 import Names
 
-/// Why words are no filter, as data; `description` says it.
+/// The reason why words are not a filter; `description` is its message.
 package enum FilterError: Error, Hashable {
   /// `status:open`
   case unknownKey(String, value: String, near: [String])
@@ -10,10 +10,10 @@ package enum FilterError: Error, Hashable {
   case noDate(String, key: String)
   /// `at:`
   case noValue(key: String)
-  /// `-json`, one dash short of an option
+  /// `-json`, an option with a dash missing
   case oneDash(String)
 
-  /// How a filter is called when a command line is refused for it.
+  /// The failure for a command line with this filter.
   package var failure: Failure {
     switch self {
     case .noDate: Failure(.refused, description, hints: [hint])
@@ -32,7 +32,7 @@ package enum FilterError: Error, Hashable {
 }
 
 extension FilterError: CustomStringConvertible {
-  /// What is wrong, lower case, without a full stop.
+  /// The message, lower case, without a full stop.
   package var description: String {
     switch self {
     case .unknownKey(let key, _, let near):

@@ -1,20 +1,20 @@
 import Planner
 
-// Filters of several words that no quotes hold together.
+// Filters whose values consist of several words without quotes.
 //
 //     arc:senior project due.before:next friday essay  →  [arc:senior project] [due.before:next friday] [essay]
 extension FilterReader {
-  /// How far the words behind a key belong to it.
+  /// How many of the words after a key belong to its value.
   package enum PhraseLength {
-    /// As many as name an Arc or a date together: `due:march 12` is one day.
+    /// As many as form an Arc or a date: `due:march 12` is one day.
     case longest
-    /// No more than it takes: `arc:home due friday` changes the dates in Home.
+    /// As few as possible: `arc:home due friday` changes the dates in Home.
     case shortest
   }
 
-  /// The words with those put together that name one Arc or one date behind a key.
+  /// Joins the words that form one Arc or one date after a key.
   ///
-  /// Where nothing does, they stay apart, and the first one is refused.
+  /// Words that form neither stay separate, and the filter with the first one is then refused.
   package mutating func joined(_ words: [String]) -> [String] {
     var joined: [String] = []
     var next = words.startIndex
@@ -27,9 +27,9 @@ extension FilterReader {
     return joined
   }
 
-  /// The Arc that words name behind a filter, `is:open cs298`, and the words without it.
+  /// The Arc that words name after a filter, `is:open cs298`, and the words without it.
   ///
-  /// The words that belong to the value of a filter name none: `due:next friday`.
+  /// Words that belong to a filter's value do not count as an Arc: `due:next friday`.
   package mutating func arc(among words: [String]) -> (arc: Arc?, rest: [String]) {
     var next = words.startIndex
     while next < words.endIndex {
@@ -47,7 +47,7 @@ extension FilterReader {
     return (nil, words)
   }
 
-  /// How many of the first words belong together, from 1.
+  /// The number of words at the start that belong together, from 1.
   package mutating func length(of words: [String], _ reach: PhraseLength) -> Int {
     guard let first = words.first, FilterReader.isFilter(first), takesWords(FilterTerm(first)) else {
       return 1
@@ -60,23 +60,23 @@ extension FilterReader {
     return 1
   }
 
-  /// The first words that select tasks, and those behind them: all behind the last filter.
+  /// Splits words into those that select tasks, up to the last filter, and the rest.
   ///
-  /// No name or date takes the last word, which says what is to happen.
+  /// A name or date never takes the last word, since at least one must say what to do.
   package mutating func split(_ words: [ArgumentText]) -> (selection: [ArgumentText], rest: [ArgumentText]) {
     guard let last = words.lastIndex(where: { FilterReader.isFilter($0.text) }) else { return (words, []) }
     let count = last + length(of: words[last...].dropLast().map(\.text), .shortest)
     return (Array(words[..<count]), Array(words[count...]))
   }
 
-  /// How many words a name or a date has at most.
+  /// The most words of a name or date.
   private static let longest = 8
 
   private func takesWords(_ term: FilterTerm) -> Bool {
     term.key.map { $0 == "arc" || FilterReader.dateKeys.contains(FilterReader.otherKeys[$0] ?? $0) } ?? false
   }
 
-  /// True when the value of a term is an Arc or a date, as its key asks for.
+  /// True when the value of a term is an Arc or a date, as its key requires.
   private mutating func means(_ term: FilterTerm) -> Bool {
     if term.key == "arc" { return (try? tree.arc(called: term.value, exactly: false)) != nil }
     return (try? condition(term)) != nil

@@ -11,7 +11,7 @@ package struct FilterReader {
   private let context: Workspace
   private var dates: FieldReader?
 
-  /// A reader that knows these Arcs; the grammar is loaded by the first date that needs it.
+  /// A reader that knows these Arcs; it loads the grammar when the first date needs it.
   package init(_ context: Workspace, tree: ArcTree) {
     self.context = context
     self.tree = tree
@@ -21,7 +21,7 @@ package struct FilterReader {
     [$0, $0 + ".before", $0 + ".after"]
   }
   package static let keys = ["arc"] + dateKeys + ["is", "has", "at", "priority", "label", "text", "not"]
-  /// What the fields of a task are called elsewhere in arc, for keys.
+  /// Other names of keys, as arc calls the fields elsewhere.
   package static let otherKeys = [
     "location": "at", "place": "at", "done": "completed", "done.before": "completed.before",
     "done.after": "completed.after", "pri": "priority", "labels": "label", "tag": "label",
@@ -33,13 +33,13 @@ package struct FilterReader {
     "event", "task",
   ]
 
-  /// True when a word is meant as a filter and not as a name or text: it has a key or is negated.
+  /// True for a word that is a filter and not a name or text: it has a key or is negated.
   package static func isFilter(_ word: String) -> Bool {
     let term = FilterTerm(word)
     return term.isNegated || term.key != nil
   }
 
-  /// The filter that words mean, each of them one condition, or some of them together.
+  /// Reads words as a filter; each word is one condition, or several together are.
   /// - Throws: `Failure`; `PlannerError` for an Arc that does not exist.
   package mutating func filter(_ words: [String]) throws -> TaskFilter {
     TaskFilter(try joined(words).map { try condition(FilterTerm($0)) })
@@ -130,16 +130,16 @@ extension FilterReader {
     }
   }
 
-  /// The instants that a date means: a day, a minute of it, or all days of a period.
-  /// - Parameter isPast: true when `friday` is the last one, not the next.
+  /// The range of instants for a date: a day, a minute, or all days of a period.
+  /// - Parameter isPast: true when `friday` means the last one, not the next.
   private mutating func range(_ text: String, after key: String, isPast: Bool) throws -> MomentRange {
     let here = context.here
-    // What programs write needs no grammar.
+    // ISO dates need no grammar.
     if let day = Day(iso: text) { return days(day, day) }
-    // A week or a month is all of its days here, and not the one day that a task due then has.
+    // In a filter, a week or month means all of its days, not the one day it means in a task.
     let today = here.local.day
     if var period = Period.named(text.lowercased(), today, here.regional.firstWeekday) {
-      // A year that is written is meant.
+      // A period with a year is taken as written.
       if isPast, period.first > today, !text.contains(where: \.isNumber) {
         period = Period(first: period.first.adding(months: -12), last: period.last.adding(months: -12))
       }
@@ -164,8 +164,8 @@ extension FilterReader {
       until: here.zone.moment(at: LocalDateTime(day: end, time: endTime)).moment.adding(seconds: 60))
   }
 
-  /// True when words mean a day of the week to come: the same day when they are read tomorrow, a week later when they
-  /// are read in a week. `tomorrow` and `nov 25` do not.
+  /// True when words mean a coming weekday: read tomorrow they mean the same day, read in a week the day a week
+  /// later. `tomorrow` and `nov 25` are not such words.
   private func isWeekday(_ text: String, _ day: Day) throws -> Bool {
     let today = context.here.local.day
     guard day > today, day <= today.adding(days: 7) else { return false }
@@ -175,6 +175,6 @@ extension FilterReader {
     }
   }
 
-  /// The instants of all days from one to another, both included.
+  /// The range of instants of all days from one to another, both included.
   private func days(_ first: Day, _ last: Day) -> MomentRange { context.here.range(from: first, to: last) }
 }

@@ -1,8 +1,8 @@
 /// One word of a filter, split at its signs: `-due.before:friday` is not, `due.before`, `friday`.
 package struct FilterTerm: Equatable {
-  /// True behind `-` or `not:`.
+  /// True after `-` or `not:`.
   package var isNegated = false
-  /// What stands before the colon; nil for plain text.
+  /// The part before the colon; nil for plain text.
   package var key: String?
   package var value: String
 
@@ -28,12 +28,12 @@ package struct FilterTerm: Equatable {
       key = String(rest[..<colon])
       rest = rest[rest.index(after: colon)...]
     }
-    // A filter that was quoted as a whole keeps quotes inside: `arc:"CS 298"`.
+    // A filter that was quoted as a whole may contain quotes: `arc:"CS 298"`.
     if rest.count > 1, rest.hasPrefix("\""), rest.hasSuffix("\"") { rest = rest.dropFirst().dropLast() }
     value = String(rest)
   }
 
-  /// What words of a line begin with, as filters: `%errand`, `#home`, `@library`.
+  /// The signs that begin words of a line, and their keys: `%errand`, `#home`, `@library`.
   private static let signs: [Character: String] = ["%": "label", "#": "arc", "@": "at"]
 
   private static func isKey(_ text: Substring) -> Bool {
@@ -41,7 +41,7 @@ package struct FilterTerm: Equatable {
       && text.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x2E }
   }
 
-  /// The words of a line that no shell has split: white space parts them except inside double quotes.
+  /// Splits a line into words at white space outside of double quotes, as a shell would.
   package static func words(of line: String) -> [String] {
     var words: [String] = []
     var word = ""

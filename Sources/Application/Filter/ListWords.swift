@@ -2,16 +2,17 @@ import Entry
 import Planner
 import Store
 
-/// What the words of a list mean: perhaps an Arc, then a filter.
+/// The words of a list command: an optional Arc, then a filter.
 package struct ListWords {
   package var arc: Arc?
-  /// What else was asked for, the Arc apart.
+  /// The conditions other than the Arc.
   package var filter: TaskFilter
-  /// The day or state that it asks for, as typed: `friday`, `overdue`; nil when it asks for something else.
+  /// The day or state that the words name, as typed: `friday`, `overdue`; nil: they name neither.
   package var when: String?
 
-  /// The longest run of first words that name an Arc is it; the rest, and all that looks like a filter, is one.
-  /// - Throws: `PlannerError` when the first words name no Arc; `Failure`.
+  /// Takes the longest run of first words that names an Arc; the rest, and everything that looks like a filter, is
+  /// the filter.
+  /// - Throws: `PlannerError` when the first words do not name an Arc; `Failure` for an invalid filter.
   package init(_ words: [ArgumentText], tree: ArcTree, context: Workspace) throws {
     let words = words.map(\.text)
     let plain = words.prefix { !FilterReader.isFilter($0) }
@@ -43,7 +44,8 @@ package struct ListWords {
     filter = try reader.filter(rest)
   }
 
-  /// A state or a day as a filter, `overdue`, `friday`, `next week`, and the words behind it.
+  /// Reads a state or day at the start, `overdue`, `friday`, `next week`, as a filter, and returns the remaining
+  /// words.
   private static func when(
     _ words: ArraySlice<String>, tree: ArcTree, _ context: Workspace
   ) -> (filter: String, rest: [String])? {
@@ -60,7 +62,7 @@ package struct ListWords {
     return nil
   }
 
-  /// The tasks that words mean where no Arc needs to be named: one that the first words name, else tasks with the words.
+  /// The filter for words that need not name an Arc: the Arc of the first words, otherwise a search for the words.
   package static func filter(_ words: [String], tree: ArcTree, context: Workspace) throws -> TaskFilter {
     let plain = words.prefix { !FilterReader.isFilter($0) }
     let count = (0...plain.count).reversed().first { count in
@@ -74,8 +76,8 @@ package struct ListWords {
     return try reader.filter(rest).within(arc, tree: tree)
   }
 
-  /// What words mean where a period may stand first: `week is:open cs298`, `cs298 is:open`, `next week cs298`.
-  /// - Parameter isPeriod: whether words name a period.
+  /// Reads words with an optional period: `week is:open cs298`, `cs298 is:open`, `next week cs298`.
+  /// - Parameter isPeriod: true when a text names a period.
   package static func period(
     _ words: [String], tree: ArcTree, context: Workspace, isPeriod: (String) -> Bool
   ) throws -> (period: String?, filter: TaskFilter) {
@@ -97,18 +99,18 @@ package struct ListWords {
     return (count > 0 ? plain : nil, try reader.filter(rest).within(arc, tree: tree))
   }
 
-  /// What a list of some days says when it is empty: that it is, and how to add words that read like a task.
-  /// - Parameter empty: what it says where the words are a filter.
+  /// The message of an empty list of days; for words that read like a task, it says how to add one.
+  /// - Parameter empty: the plain message.
   package static func emptyWords(_ empty: String, of command: String, _ words: [ArgumentText]) -> String {
     guard words.count > 1, !words.contains(where: { FilterReader.isFilter($0.text) }) else { return empty }
     return empty + "\n  arc add \(command) \(words.line) adds it as a task"
   }
 
-  /// Why the first words name no Arc, and what to do when they were not meant to.
+  /// The error for first words that do not name an Arc, with hints for what else they may mean.
   private static func unknown(_ words: String, _ whole: Result<Arc, PlannerError>) -> any Error {
     guard case .failure(let error) = whole else { return PlannerError.unknownArc(name: words, near: []) }
     var failure = Failure(error)
-    // A name that is near, or several, are what was meant.
+    // With similar names or several matches, an Arc was meant.
     guard case .unknownArc(_, let near) = error, near.isEmpty else { return failure }
     failure.hints =
       NearDays.words(near: words).map { "arc ls \($0) lists what is due then" }
@@ -118,20 +120,20 @@ package struct ListWords {
 }
 
 extension TaskFilter {
-  /// The same within an Arc; `below` is true when its SubArcs count too.
+  /// The filter limited to an Arc; `below` includes its SubArcs.
   package func within(_ arc: Arc?, below: Bool = true, tree: ArcTree) -> TaskFilter {
     guard let arc else { return self }
     let numbers = below ? Set(tree.subtree(of: arc.id).map(\.id)) : [arc.id]
     return TaskFilter([Condition(.arcs(numbers))] + conditions)
   }
 
-  /// The open tasks of a filter, or all when it asks for closed ones.
+  /// Which tasks to list: open ones, or all when the filter asks for closed ones.
   package var kind: PlannerSnapshot.Kind { asksForClosed ? .all : .open }
 }
 
 extension ArcTree {
-  /// The Arc that words name, or the root Arc that one word stands for by its first letters, as in a line of `arc add`.
-  /// - Throws: as `arc(called:)`; `.ambiguousArc` where the letters stand for several.
+  /// The Arc with a typed name, or the only root Arc that begins with the typed word, as in a line of `arc add`.
+  /// - Throws: as `arc(called:)`; `.ambiguousArc` when several begin with it.
   package func arc(calledOrBegun typed: String) throws(PlannerError) -> Arc {
     do { return try arc(called: typed) } catch {
       guard case .unknownArc = error, !typed.contains(where: { $0.isWhitespace || $0 == "/" }) else {

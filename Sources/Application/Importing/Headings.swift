@@ -1,14 +1,14 @@
 import Planner
 
-/// The headings that the next line lies under, outermost first.
+/// The headings that contain the next line, outermost first.
 ///
-/// A heading without a colon holds for the lines that are indented more than it. A colon heading holds to the
-/// next heading; one that is indented under another also ends where a line is indented less.
+/// A heading without a colon contains the lines that are indented more. A colon heading reaches to the next heading;
+/// an indented one below another heading also ends at a line with less indentation.
 package struct Headings {
   package struct Heading {
     package var indent: Int
     package var name: String
-    /// The path of its Arc; nil when it names none.
+    /// The path of its Arc; nil when it does not name one.
     package var path: String?
     package var hasColon: Bool
 
@@ -24,13 +24,13 @@ package struct Headings {
 
   private var open: [Heading] = []
 
-  /// The heading that holds now; nil when there is none.
+  /// The innermost heading; nil when there is none.
   package var current: Heading? { open.last }
 
-  /// The headings that a new one lies in, innermost first.
+  /// The headings that contain a new one, innermost first.
   package var enclosing: [Heading] { open.reversed() }
 
-  /// Ends the headings that do not hold for a line with this indentation.
+  /// Closes the headings that do not contain a line with this indentation.
   package mutating func close(at indent: Int) {
     while let last = open.last, !last.holds(at: indent) {
       let isOutermost = !open.dropLast().contains { $0.holds(at: indent) }
@@ -39,7 +39,7 @@ package struct Headings {
     }
   }
 
-  /// Ends the headings that a colon heading with this indentation replaces.
+  /// Closes the headings that end at a colon heading with this indentation.
   package mutating func replace(at indent: Int) {
     while let last = open.last, last.indent >= indent { open.removeLast() }
   }

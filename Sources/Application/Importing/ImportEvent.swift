@@ -1,22 +1,22 @@
 import Entry
 
-/// What an import says about a line.
+/// A report of an import about a line.
 package enum ImportEvent {
   case rejected(Rejection, ImportLine, Headings.Heading?)
-  /// Rejected only because its heading is unknown, which is told once for the heading.
+  /// Rejected only because its heading is unknown, which is reported once per heading.
   case underUnknownHeading(Rejection, ImportLine, Headings.Heading)
   case unknownHeading(Rejection)
-  /// Already there under a number, or without one twice in the same import.
+  /// A duplicate of the task with a number; nil: of an earlier line of this import.
   case duplicate(ImportLine, of: Int?)
   case warning(ImportLine, EntryWarning)
-  /// A line of another program's file that cannot become a task.
+  /// A line of another program's file that cannot be imported.
   case refused(Rejection)
-  /// A task of another program's file that is there already, under a number.
+  /// A task of another program's file that exists already, with its number.
   case known(file: String, line: Int, text: String, number: Int?)
-  /// What of another program's file is not imported.
+  /// Something in another program's file that is not imported.
   case leftOut(file: String, line: Int, what: String)
-  /// Numbers that were taken here, so that what had them has others: how many, and the first few.
+  /// Things got new numbers because theirs were in use: how many, and the first few, `12 is 40 now`.
   case newNumbers(file: String, count: Int, first: [String])
-  /// What is wrong with a line of a file whose rest is read.
+  /// A mistake in a line of a file; the rest of the file is still read.
   case mistake(file: String, line: Int, what: String)
 }

@@ -8,21 +8,21 @@ import Files
 
 /// A file or pipe to import, open for reading.
 package struct ImportInput {
-  /// What messages call it.
+  /// The name for messages.
   package var name: String
   package var lines: LineInput
 
-  /// The first few thousand bytes, which tell how the file is written.
+  /// The first few thousand bytes, to detect the format.
   package var beginning: [UInt8]
 
-  /// Lines that are open already.
+  /// Input from lines that are already open.
   package init(name: String, lines: LineInput) {
     self.name = name
     self.lines = lines
     beginning = []
   }
 
-  /// Opens a file; `-` is standard input. A pipe is read to its end first.
+  /// Opens a file; `-` is standard input. A pipe is first read to its end.
   package init(_ path: String) throws {
     name = path == "-" ? "standard input" : path
     var descriptor: Int32 = 0
@@ -43,10 +43,10 @@ package struct ImportInput {
 }
 
 extension Importer {
-  /// Takes every line of a file.
+  /// Imports every line of a file.
   /// - Parameters:
-  ///   - jobs: on how many cores; with 1, nothing is read ahead.
-  ///   - progress: is told how many bytes have been taken.
+  ///   - jobs: the number of cores to use; with 1, nothing is read ahead.
+  ///   - progress: called with the number of bytes read so far.
   package mutating func takeAll(of input: ImportInput, jobs: Int, progress: (Int) throws -> Void) throws {
     if jobs > 1 { return try takeAhead(of: input, jobs: jobs, progress: progress) }
     var line = ImportLine(file: input.name)
@@ -59,12 +59,12 @@ extension Importer {
     try endFile()
   }
 
-  /// After how many batches of lines so many more are expected that it is worth to prepare for them.
+  /// The number of batches after which a file counts as long, so that preparing for more lines pays off.
   private static let manyBatches = 16
 
-  /// Takes every line of a file, while the lines after it are being read and those before it written on other cores.
+  /// Imports every line of a file, while other cores read the lines after it and write those before it.
   private mutating func takeAhead(of input: ImportInput, jobs: Int, progress: (Int) throws -> Void) throws {
-    // One of the cores is the importer's.
+    // One core is for the importer itself.
     let readers = ReadersAhead(jobs - 1)
     var batches = (0..<2 * jobs).map { _ in ReadAhead() }
     var number = 0
@@ -85,7 +85,7 @@ extension Importer {
       if turn == Importer.manyBatches { try step.expectManyTasks() }
       for index in 0..<batch.count { try take(batch.line(index)) }
       try progress(batch.bytesTaken)
-      // A reader that was held up in it keeps it.
+      // A batch that a slow reader still uses is left to it and replaced.
       if !batch.isFree { batches[place] = ReadAhead() }
       try go(batches[place])
       turn += 1
@@ -93,7 +93,7 @@ extension Importer {
     try endFile()
   }
 
-  /// Says of a file that is no text, or UTF-16, what it is, instead of rejecting each of its lines.
+  /// Refuses a file that is binary or UTF-16 as a whole, so that not every line is rejected.
   private func refuseOtherEncodings(_ bytes: UnsafeBufferPointer<UInt8>, of name: String) throws(Failure) {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw Failure(.refused, "\(name) is UTF-16; save it as UTF-8")

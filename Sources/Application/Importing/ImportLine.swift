@@ -1,27 +1,27 @@
-/// One line of an import file and what kind of line it is.
+/// A line of an import file, and its kind.
 ///
 ///     # a comment          begins with # and a space
 ///     CS 298:              a colon heading
-///       - Homework 2 3/12  text, indented by 2, behind a bullet
+///       - Homework 2 3/12  text, indented by 2, after a bullet
 package struct ImportLine {
   package enum Kind: Equatable {
     case blank, comment
-    /// A heading that ends in a colon; the name without it.
+    /// A heading that ends in a colon; its name without the colon.
     case heading(String)
     case text
   }
 
   package var file: String
-  /// From 1.
+  /// The line number, from 1.
   package var number: Int
-  /// The line as it stands in the file, without its line break.
+  /// The whole line, without its line break.
   package var bytes: [UInt8] = []
-  /// How many columns of white space stand before the text; a tab reaches the next multiple of four.
+  /// The columns of white space before the text; a tab goes to the next multiple of four.
   package private(set) var indent = 0
-  /// The place of the text in `bytes`: behind white space and a bullet, before white space.
+  /// The range of the text in `bytes`, without white space and bullet.
   package private(set) var range = 0..<0
   package private(set) var kind = Kind.blank
-  /// What the text means, when it has been read ahead.
+  /// The entry, if another core has read the line ahead.
   package var ahead: ReadAheadEntry?
 
   package init(file: String) {
@@ -29,7 +29,7 @@ package struct ImportLine {
     number = 0
   }
 
-  /// Takes the next line in; the memory of the last one is used again.
+  /// Replaces the line by the next one, reusing its memory.
   package mutating func take(_ line: UnsafeBufferPointer<UInt8>) {
     number += 1
     bytes.removeAll(keepingCapacity: true)
@@ -39,7 +39,7 @@ package struct ImportLine {
     measure()
   }
 
-  /// What `body` makes of the bytes of the text.
+  /// Calls `body` with the bytes of the text.
   package func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     bytes[range].withUnsafeBufferPointer(body)
   }
@@ -71,7 +71,7 @@ package struct ImportLine {
     }
   }
 
-  /// Sets aside the `-`, `*` or `•` that begins an item of a list.
+  /// Skips a `-`, `*` or `•` that begins a list item.
   private mutating func skipBullet() {
     for bullet in [[0x2D], [0x2A], Array("•".utf8)] as [[UInt8]] where bytes[range].starts(with: bullet) {
       var start = range.lowerBound + bullet.count

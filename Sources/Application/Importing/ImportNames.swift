@@ -3,18 +3,18 @@ import Names
 import Planner
 import Store
 
-/// The Arcs as an import knows them. What it makes is added to the rest, so that ten thousand headings cost ten thousand
-/// times what one costs.
+/// The Arcs that an import knows. New ones are added to the tables, so that ten thousand headings cost ten thousand
+/// times as much as one.
 ///
-/// Everything is made by the first who asks for it: a file that begins with five hundred headings asks once.
+/// The tables are made on first use: a file that begins with five hundred headings makes them once.
 package struct ImportNames {
-  /// The Arcs by what headings call them.
+  /// The Arcs by the names that headings use.
   private struct Known {
     /// The numbers of the Arcs by their paths.
     var numbers: [String: Int] = [:]
     /// The paths of the Arcs by the keys of their paths.
     var paths: [String: String] = [:]
-    /// The paths by the keys of titles and aliases; nil for what several bear.
+    /// The paths by the keys of titles and aliases; nil for a name of several Arcs.
     var names: [String: String?] = [:]
 
     mutating func insert(_ arc: Arc) {
@@ -29,15 +29,15 @@ package struct ImportNames {
 
   private let step: PlannerStep
   private let makeReader: (Vocabulary) throws -> Reader
-  /// The terms, breaks and classes that lines may speak of, as they were before the import.
+  /// The terms, breaks and classes that lines may mention, as of the start of the import.
   private let timetable: Vocabulary.SchoolCalendar
   private var madeReader: Reader?
   private var made: Known?
-  /// Names that several Arcs bear; more Arcs do not make them fewer.
+  /// The names that several Arcs share; more Arcs cannot make them unique.
   private var shared: Set<String> = []
-  /// The names of archived Arcs that lines may mention, as long as no active Arc bears them.
+  /// The names of archived Arcs that lines may mention while no active Arc has them.
   private var archived: Set<NameKey>?
-  /// The locations that the reader knows, and those that were used since.
+  /// The places that the reader knows.
   private var knownPlaces: Set<String> = []
   private var newPlaces: Set<String> = []
 
@@ -51,7 +51,7 @@ package struct ImportNames {
     try step.indexArcs()
   }
 
-  /// How many Arcs there are, once somebody has asked for one.
+  /// The number of Arcs; 0 until the tables are made.
   package var count: Int { made?.numbers.count ?? 0 }
 
   /// The names that lines may mention, for a reader on another thread.
@@ -61,8 +61,8 @@ package struct ImportNames {
     return reader.vocabulary
   }
 
-  /// What a line means.
-  /// - Parameter suggestsArcs: true when the error of a line that names no Arc is to name some.
+  /// Reads a line.
+  /// - Parameter suggestsArcs: true when the error for a line without an Arc should suggest some.
   package mutating func entry(of line: ImportLine, suggestsArcs: Bool) throws -> Entry {
     var reader = try takeReader()
     defer { madeReader = reader }
@@ -70,16 +70,16 @@ package struct ImportNames {
     return line.withText { reader.entry(of: $0) }
   }
 
-  /// Keeps that a task has this location, which the lines below the next new Arc may mention.
+  /// Remembers a place, which the lines after the next new Arc may mention.
   package mutating func use(place: String) {
     if madeReader != nil, !knownPlaces.contains(place) { newPlaces.insert(place) }
   }
 
-  /// Takes in an Arc that was made just now.
+  /// Adds an Arc that was just created.
   package mutating func insert(_ arc: Arc) throws {
     made?.insert(arc)
     guard madeReader != nil else { return }
-    // A name that only archived Arcs bore means the new one now.
+    // A name that only archived Arcs had now means the new Arc.
     let archived = try self.archived ?? archivedNames()
     let names = Set(([arc.title] + arc.fields.aliases).map { NameKey($0) })
     self.archived = archived.subtracting(names)
@@ -91,17 +91,17 @@ package struct ImportNames {
     madeReader = reader
   }
 
-  /// The number of the Arc at a path.
+  /// The number of the Arc at a path; nil: there is none.
   package mutating func number(of path: String) throws -> Int? { try known().numbers[path] }
 
-  /// The Arc that bears exactly this name or path: quick, for lines that may be headings.
+  /// The path of the Arc with exactly this name or path; fast, for lines that may be headings.
   package mutating func pathNamed(_ name: String) throws -> String? {
     let key = ImportNames.key(name)
     let known = try known()
     return known.paths[key] ?? known.names[key] ?? nil
   }
 
-  /// The Arc that a person means by this name or path, also the end of a path.
+  /// The path of the Arc that a person means by a name or path, or the end of a path.
   package mutating func pathMeant(_ name: String) throws -> String? {
     let key = ImportNames.key(name)
     if shared.contains(key) { return try known().paths[key] }
@@ -115,7 +115,7 @@ package struct ImportNames {
     }
   }
 
-  /// The reader, taken out so that it is used and not a copy of it.
+  /// Moves the reader out, so that it is not copied.
   private mutating func takeReader() throws -> Reader {
     if let reader = madeReader.take() { return reader }
     let places = try step.snapshot.locations()

@@ -7,21 +7,21 @@ import Store
 ///
 ///     line ──look-ahead──▶ heading or text ──Reader──▶ Entry ──▶ task, duplicate or rejection
 ///
-/// It keeps one line back: a line that names an Arc is a heading when the next one is indented more.
+/// It holds one line back, since a line that names an Arc is a heading when the next one is indented more.
 package struct Importer {
-  /// What an import may do.
+  /// The options of an import.
   package struct Settings {
     package var createsArcs = false
     package var allowsDuplicates = false
-    /// The path of the Arc for lines that name none and lie under no heading.
+    /// The path of the Arc for lines that do not name one and are below no heading.
     package var defaultArc: String?
-    /// True when such lines go into the Inbox where there is no default.
+    /// True when such lines go to the Inbox if there is no default.
     package var hasInbox = false
     /// The zone in which dates are read.
     package var zone: Zone
-    /// Reads the lines, knowing these names.
+    /// Makes a reader that knows these names.
     package var reader: (Vocabulary) throws -> Reader
-    /// The terms, breaks and classes that lines may speak of.
+    /// The terms, breaks and classes that lines may mention.
     package var timetable: (PlannerSnapshot) throws -> Vocabulary.SchoolCalendar = { _ in
       Vocabulary.SchoolCalendar()
     }
@@ -43,16 +43,16 @@ package struct Importer {
     }
   }
 
-  /// What has happened so far.
+  /// The results so far.
   package struct Counts: Equatable {
-    /// Tasks and reminders.
+    /// The number of imported tasks and reminders.
     package var imported = 0
-    /// How many of them are reminders.
+    /// The number of imported reminders.
     package var reminders = 0
     package var duplicates = 0
     package var rejected = 0
     package var inThePast = 0
-    /// What of other programs' files is not imported.
+    /// The number of things in other programs' files that were not imported.
     package var leftOut = 0
     package var createdArcs: [String] = []
 
@@ -66,7 +66,7 @@ package struct Importer {
     /// True when there was no line to read.
     package var isEmpty: Bool { imported + duplicates + rejected == 0 }
 
-    /// The counts of both.
+    /// The sums of both.
     package static func + (a: Counts, b: Counts) -> Counts {
       var sum = a
       sum.imported += b.imported
@@ -93,7 +93,7 @@ package struct Importer {
     }
   }
 
-  /// A heading that names no Arc.
+  /// A heading that does not name an Arc.
   package struct UnknownHeading {
     package var name: String
     package var file: String
@@ -110,28 +110,28 @@ package struct Importer {
 
   package private(set) var counts = Counts()
   package private(set) var unknownHeadings: [UnknownHeading] = []
-  /// Their names, by file.
+  /// The names of unknown headings, by file.
   private var unknownNames: [String: Set<String>] = [:]
   let step: PlannerStep
   private let settings: Settings
   private let report: (ImportEvent) throws -> Void
   private var names: ImportNames
-  /// For how many unknown headings near names are looked for.
+  /// The most unknown headings for which similar names are searched.
   private static let mostSuggestions = 100
-  /// How often an Arc has been made.
+  /// The number of Arcs created so far.
   package private(set) var generation = 0
   private var linesSinceArc = 0
-  /// True when no Arc has been made for so many lines that a second reader may learn all names again; where every line
-  /// is followed by the heading of a new Arc, that would take longer than to read the lines.
+  /// True when no Arc was created for enough lines that a second reader may learn all names again; when a new Arc
+  /// follows after every line, that would take longer than reading the lines.
   package var isSettled: Bool { linesSinceArc * 64 >= names.count }
   private var headings = Headings()
   private var held: ImportLine?
-  /// The lowest number that this import has given; higher ones are its own.
+  /// The lowest task number given by this import; higher ones are its own.
   private var firstNumber = Int.max
-  /// The path of the Inbox, once a line went there.
+  /// The path of the Inbox, once a line was put there.
   private var inbox: String?
 
-  /// An importer that tells `report` about every line that does not simply become a task.
+  /// - Parameter report: called for each line that does not simply become a task.
   package init(_ step: PlannerStep, settings: Settings, report: @escaping (ImportEvent) throws -> Void) throws
   {
     self.step = step
@@ -141,14 +141,14 @@ package struct Importer {
       step, timetable: try settings.timetable(step.snapshot), reader: settings.reader)
   }
 
-  /// Takes the next line of the file.
+  /// Reads the next line of the file.
   package mutating func take(_ line: ImportLine) throws {
     guard line.kind != .blank, line.kind != .comment else { return }
     try release(nextIndent: line.indent)
     held = line
   }
 
-  /// Ends a file: what it held back is read, and its headings hold no longer.
+  /// Ends a file: reads the line held back, and closes its headings.
   package mutating func endFile() throws {
     try release(nextIndent: 0)
     headings.closeAll()
@@ -188,7 +188,7 @@ extension Importer {
     headings.open(.init(indent: line.indent, name: name, path: path, hasColon: true))
   }
 
-  /// The Arc that a heading names: one below an enclosing heading's, or any.
+  /// The Arc that a heading names: a SubArc of an enclosing heading's Arc, or any Arc.
   private mutating func path(
     ofHeading name: String, _ lookUp: (inout ImportNames, String) throws -> String?
   ) throws -> String? {
