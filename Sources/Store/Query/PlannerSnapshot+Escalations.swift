@@ -3,15 +3,15 @@ import Moments
 import Planner
 import Reminding
 
-// Reminders and groups where tasks and they are listed together.
+// Reminders and groups, in lists that also contain tasks.
 extension PlannerSnapshot {
-  /// Where the escalation of a reminder or group stands; nil when it has none.
+  /// Returns the escalation of a reminder or group; nil when it has none.
   /// - Throws: `ReminderError.unknownNumber`.
   public func escalation(ofReminder number: Int) throws -> SubjectReminder? {
     try escalation(of: row(ofReminder: number))
   }
 
-  /// The reminders and groups that fulfil a condition, as what reminds.
+  /// Returns the escalations of the reminders and groups matching an SQL condition.
   func escalations(_ condition: String) throws -> [SubjectReminder] {
     try session.reminderRows(condition).filter { try !hasNobody($0) }.compactMap(escalation)
   }
@@ -27,7 +27,7 @@ extension PlannerSnapshot {
       environment: context.environment)
   }
 
-  /// What a reminder is about at an occurrence; of a group, the member whose turn it is.
+  /// The topic of a reminder at an occurrence; for a group, with the member whose turn it is.
   func topic(of row: ReminderRow, at occurrence: PlannedOccurrence?) throws -> ReminderTopic {
     let member = try row.rotation == nil ? nil : occurrence.flatMap { try session.pick(for: $0, of: row) }
     return .reminder(

@@ -4,19 +4,19 @@ import Planner
 import Reminding
 import SQLite
 
-/// Where a task, reminder or group stands with reminding.
+/// The escalation of a task, reminder or group: its path and state.
 public struct SubjectReminder: Sendable {
   /// What it is about.
   public var topic: ReminderTopic
-  /// The name of its path.
+  /// The name of the path.
   public var name: String
-  /// Its path, with its own leads and those that are set.
+  /// The path, with the subject's own leads and those of the settings applied.
   public var path: EscalationPath
-  /// Where it stands.
+  /// The state of the escalation.
   public var state: State
   let environment: Environment
 
-  /// The alerts that are to come when nobody answers, the earliest first.
+  /// Returns the alerts to come if no one answers, earliest first.
   public func upcoming(from now: Moment, until: Moment, limit: Int) -> [(at: Moment, alert: Alert)] {
     path.upcoming(of: state, from: now.seconds, until: until.seconds, limit: limit, in: environment).map {
       (Moment(seconds: $0.at), $0.alert)
@@ -25,19 +25,19 @@ public struct SubjectReminder: Sendable {
 }
 
 extension SubjectReminder {
-  /// The most urgent one comes first.
+  /// The sort order: the most urgent comes first.
   fileprivate var order: (Int, Int) { (topic.alertAt?.seconds ?? .max, topic.number) }
 }
 
 extension PlannerSnapshot {
-  /// The reminder of a task; nil when it has none: it is closed, has no date, wants none, or was overdue when the date
-  /// was set.
+  /// Returns the reminder of a task; nil when it has none: the task is closed, has no date or no alerts, or was
+  /// overdue when the date was set.
   /// - Throws: `PlannerError.unknownNumber`.
   public func reminder(ofTask number: Int) throws -> SubjectReminder? {
     try reminder(of: row(ofTask: number))
   }
 
-  /// The reminders that have something to say until an instant, the most urgent first.
+  /// Returns the reminders with an alert up to an instant, most urgent first.
   public func reminders(until: Moment, limit: Int = 10_000) throws -> [SubjectReminder] {
     if session.visit != nil {
       return try speakingHere(until: until, limit: limit)
@@ -46,9 +46,9 @@ extension PlannerSnapshot {
     return try (reminders(soon) + escalations(soon)).sorted { $0.order < $1.order }
   }
 
-  /// The reminders of open tasks that have spoken, or have something to say by now, the most urgent first.
+  /// Returns the reminders that have fired or are due, and are not closed, most urgent first.
   public func activeReminders(limit: Int = 1000) throws -> [SubjectReminder] {
-    // Two look-ups in indexes; with OR, SQLite would look at every row.
+    // Two index lookups; with OR, SQLite would scan all rows.
     func active(_ table: String) -> String {
       """
       id IN (SELECT thing FROM escalation UNION ALL SELECT id FROM
@@ -62,14 +62,14 @@ extension PlannerSnapshot {
       : reminders("completed IS NULL AND \(active("task"))")
         + escalations("disabled IS NULL AND \(active("reminder"))")
     return found.filter { reminder in
-      // The last occurrence of what has ended stays as it was answered.
+      // The last occurrence of a series that has ended keeps its answer.
       if case .closed(let outcome) = reminder.state.phase, outcome != .expired { return false }
       return reminder.state.cursor != nil || (reminder.topic.alertAt.map { $0 <= session.now } ?? false)
     }.sorted { $0.order < $1.order }
   }
 
-  /// How a path goes for a moment, with the leads and quiet hours that are set: its alerts, and when they come.
-  /// - Parameter limit: how many alerts at most.
+  /// Returns the alerts of a path for a due moment and their times, with the leads and quiet hours of the settings.
+  /// - Parameter limit: the maximum number of alerts.
   public func course(of path: EscalationPath, due: Moment, limit: Int) throws -> [(at: Moment, alert: Alert)]
   {
     let environment = try session.context().environment
@@ -81,13 +81,13 @@ extension PlannerSnapshot {
     ).map { (Moment(seconds: $0.at), $0.alert) }
   }
 
-  /// The instant of which a task's reminder is about: whole days are due at the time that is set; nil without a date.
+  /// Returns the due moment of a task's alerts; whole days are due at the time in the settings; nil without a date.
   public func reminderDue(_ fields: ArcTask.Fields) -> Moment? {
     fields.reminderDue(in: session.home(of: fields), wholeDaysAt: session.reminding.dueTime)
   }
 
-  /// What speaks by an instant in a zone that is visited, the most urgent first.
-  /// - Parameter withStates: true for whatever has spoken, too.
+  /// The reminders with an alert up to an instant in the zone of the visit, most urgent first.
+  /// - Parameter withStates: true to include everything that has fired.
   private func speakingHere(until: Moment, limit: Int, withStates: Bool = false) throws -> [SubjectReminder] {
     let isOld = "id IN (SELECT thing FROM escalation)"
     func rows<Row: RemindingRow>(_ known: [Row], _ table: Row.Type) throws -> [Row] {

@@ -1,12 +1,12 @@
 import Planner
 
 extension PlannerSnapshot {
-  /// Tasks in the order of `tasks(matching:)`.
+  /// Returns tasks in the order of `tasks(matching:)`.
   /// - Parameters:
-  ///   - arc: the number of the Arc they lie in; nil for all Arcs.
-  ///   - below: true for the tasks of its SubArcs too.
-  ///   - kind: which ones.
-  ///   - limit: how many at most, from 0; nil for all.
+  ///   - arc: the number of the Arc that contains them; nil for all Arcs.
+  ///   - below: true to include the tasks of its SubArcs.
+  ///   - kind: open tasks, done tasks, or all.
+  ///   - limit: the maximum number of tasks, from 0; nil for all.
   /// - Throws: `PlannerError.unknownArcNumber`.
   public func tasks(in arc: Int? = nil, below: Bool = true, kind: Kind = .open, limit: Int? = nil) throws
     -> [ArcTask]

@@ -3,34 +3,34 @@ import Moments
 import Planner
 import Reminding
 
-/// An alert that is to come when nobody answers.
+/// An alert that will come if no one answers.
 public struct UpcomingAlert: Sendable {
-  /// When.
+  /// When it comes.
   public var at: Moment
-  /// What.
+  /// The alert.
   public var alert: Alert
-  /// What it is about.
+  /// What the alert is about.
   public var topic: ReminderTopic
 }
 
 extension PlannerSnapshot {
-  /// The alerts to come when nobody answers any, the earliest first: of tasks, reminders and groups, and of what repeats
-  /// all occurrences.
+  /// Returns the alerts to come if no one answers, earliest first: of tasks, reminders and groups, including all
+  /// later occurrences of what repeats.
   ///
-  /// No more rows are read than the alerts asked for need, whatever the planner holds.
+  /// Only the rows needed for these alerts are read, however large the planner is.
   /// - Parameters:
-  ///   - until: no alert is later than that.
-  ///   - limit: how many at most.
+  ///   - until: the time of the latest alert returned.
+  ///   - limit: the maximum number of alerts.
   public func upcoming(until: Moment, limit: Int) throws -> [UpcomingAlert] {
     var found: [UpcomingAlert] = []
-    // Later ones are of no use once there are enough.
+    // Once there are enough, later alerts are not needed.
     var last = until
     func keep(_ alerts: [UpcomingAlert]) {
       found += alerts
       guard found.count >= limit else { return }
       found.sort { ($0.at, $0.topic.number) < ($1.at, $1.topic.number) }
       found.removeLast(found.count - limit)
-      // Of those that come at the same moment, there are enough.
+      // Alerts at that same moment are not needed either.
       if let end = found.last { last = min(last, end.at.adding(seconds: -1)) }
     }
     for source in [upcomingTasks, upcomingReminders] {
@@ -46,8 +46,8 @@ extension PlannerSnapshot {
     return Array(found.prefix(limit))
   }
 
-  /// Hands out the alerts of some tasks, those first that speak next.
-  /// - Returns: where the next ones begin; nil: there are none.
+  /// Passes on the alerts of some tasks, in the order of their next alerts.
+  /// - Returns: where the next batch begins; nil when there is none.
   private func upcomingTasks(
     after begin: (at: Int, id: Int), until last: Moment, count: Int, limit: Int,
     _ keep: ([UpcomingAlert]) -> Void
@@ -63,7 +63,7 @@ extension PlannerSnapshot {
     return rows.count < count ? nil : rows.last?.end
   }
 
-  /// The same of reminders and groups.
+  /// The same for reminders and groups.
   private func upcomingReminders(
     after begin: (at: Int, id: Int), until last: Moment, count: Int, limit: Int,
     _ keep: ([UpcomingAlert]) -> Void
@@ -84,7 +84,7 @@ extension PlannerSnapshot {
     return rows.count < count ? nil : rows.last?.end
   }
 
-  /// What a reminder is about at its occurrence that is due then.
+  /// The topic of a reminder at the occurrence due at an instant.
   private func topic(of row: ReminderRow, due: Moment) throws -> ReminderTopic {
     let occurrence = session.occurrence(of: row.fields, from: due).flatMap { $0.due == due ? $0 : nil }
     return try topic(of: row, at: occurrence ?? row.next)

@@ -1,27 +1,28 @@
 import Planner
 import SQLite
 
-/// The Arcs, as far as a transaction has read them.
+/// The Arcs read by a transaction.
 struct ArcCache {
-  /// Arcs as a transaction read them, and the connection's `data_version` then, which every change by another
-  /// connection changes (https://sqlite.org/pragma.html#pragma_data_version).
+  /// Arcs as read by a transaction, with the connection's `data_version` at that time, which changes with every
+  /// change by another connection (https://sqlite.org/pragma.html#pragma_data_version).
   struct Known {
     var tree: ArcTree
     var version: Int
   }
 
-  /// When they were read and are as they were at the end of the last transaction; good for the next one.
+  /// The Arcs at the end of the last transaction, for use by the next one; nil when they were not read, or have
+  /// changed.
   var known: Known?
-  /// True when this transaction has changed them.
+  /// True when this transaction has changed Arcs.
   var haveChanged = false
-  /// As this transaction has them.
+  /// The Arcs in this transaction; nil until they are read.
   var tree: ArcTree?
 
   init(known: Known?) { self.known = known }
 }
 
 extension Session {
-  /// All Arcs.
+  /// Returns all Arcs.
   func tree() throws -> ArcTree {
     if let tree = arcs.tree { return tree }
     let version = arcs.haveChanged ? nil : try statement("PRAGMA data_version").first { $0.integer(0) }
@@ -40,17 +41,17 @@ extension Session {
     return tree
   }
 
-  /// Does with the Arcs what this transaction has done with their table.
+  /// Applies to the cached Arcs what this transaction did to their table.
   func changeTree(_ change: (inout ArcTree) -> Void) {
     arcs.known = nil
     arcs.haveChanged = true
-    // Taken out, so that it is not copied.
+    // Moved out, so that it is not copied.
     guard var tree = arcs.tree.take() else { return }
     change(&tree)
     arcs.tree = tree
   }
 
-  /// Makes looking up many Arcs by name and UUID quick.
+  /// Builds the index for looking up many Arcs by name and UUID.
   func indexTree() throws {
     _ = try tree()
     if var tree = arcs.tree.take() {
@@ -59,7 +60,7 @@ extension Session {
     }
   }
 
-  /// To be called when Arcs were changed past `changeTree`.
+  /// Discards the cached Arcs; call this when they were changed without `changeTree`.
   func forgetTree() {
     arcs.tree = nil
     arcs.known = nil

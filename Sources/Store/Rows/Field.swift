@@ -2,51 +2,51 @@ import JSONText
 import Planner
 import SQLite
 
-// The fields of each kind of thing, each named once.
+// The fields of each kind of thing, each declared once.
 //
 //     Field("due_date", "date", { $0.fields.date }, { $0.fields.date = $1 })
 //        │       │        │             └ from the value to its place
-//        column  │        └ from the thing to the value
+//        column  │        └ reads the value from the thing
 //                └ in the change log, and in the JSON export unless that has another name
 //
-// What a value looks like in a column, in the log and in JSON is a matter of its type: see `FieldValue`.
+// A value's type decides its form in columns, in the log and in JSON: see `FieldValue`.
 // SELECT, INSERT, UPDATE, the log, undo, the export and its reader all walk a `FieldList`.
 
 /// One field of a kind of thing.
 ///
-/// What looks at a thing takes it as `inout` and leaves it alone: so it goes by its address. As a plain argument it
-/// would be copied for each of its fields, which takes a tenth of the time of an import.
+/// The closures that only read take the thing as `inout` so that it is passed by address. As a plain argument it
+/// would be copied for each field, which takes a tenth of the time of an import.
 struct Field<Row>: Sendable {
-  /// Its column.
+  /// The name of its column.
   let column: String
-  /// Its name in the change log; nil: the log does not keep it.
+  /// Its name in the change log; nil when it is not logged.
   let name: StaticString?
-  /// Its name in the JSON export; nil: it stays in this store.
+  /// Its name in the JSON export; nil when it is not exported.
   let exportName: StaticString?
-  /// The value for its column.
+  /// Returns the value for its column.
   let sql: @Sendable (inout Row) -> SQLValue
-  /// Takes the value from a column of a row.
+  /// Sets the value from a column of a row.
   let read: @Sendable (inout Row, Statement, Int) -> Void
-  /// The value for the log.
+  /// Returns the value for the log.
   let logged: @Sendable (inout Row) -> LoggedField.Value
-  /// Takes the value from the log.
+  /// Sets the value from the log.
   let setLogged: @Sendable (inout Row, LoggedField.Value) -> Void
-  /// The value for the JSON export.
+  /// Returns the value for the JSON export.
   let exported: @Sendable (inout Row) -> LoggedField.Value
-  /// Takes the value from a JSON export; false when it cannot be read.
+  /// Sets the value from a JSON export; returns false when it cannot be read.
   let setExported: @Sendable (inout Row, JSONValue) -> Bool
-  /// True for a text that the column may hold.
+  /// True for a text that the column may contain.
   let isReadable: @Sendable (String) -> Bool
-  /// True when it names an Arc.
+  /// True when the value is the number of an Arc.
   let isArc: Bool
 
-  /// A field.
+  /// Creates a field.
   /// - Parameters:
-  ///   - name: in the change log; nil: it is worked out, or a matter of this store alone.
-  ///   - exportName: in the JSON export; nil: as in the log.
+  ///   - name: the name in the change log; nil when the value is computed or belongs to this store only.
+  ///   - exportName: the name in the JSON export; nil to use the name in the log.
   ///   - isNeeded: true for a text that must not be NULL.
-  ///   - isReadable: what a text must fulfil besides having the form of its type.
-  ///   - get: the value; nil for none.
+  ///   - isReadable: a further requirement for texts, in addition to the form of the type.
+  ///   - get: returns the value; nil when it is not set.
   init<Value: FieldValue>(
     _ column: String, _ name: StaticString?, export exportName: StaticString? = nil, isNeeded: Bool = false,
     isReadable: (@Sendable (String) -> Bool)? = nil,
@@ -70,30 +70,30 @@ struct Field<Row>: Sendable {
   }
 }
 
-/// A column that is written with a row and worked out from it.
+/// A column that is computed from the row whenever it is written.
 struct DerivedColumn<Row>: Sendable {
   let name: String
   let value: @Sendable (inout Row) -> SQLValue
 }
 
-/// The fields of a kind of thing, and the SQL that is made of them.
+/// The fields of a kind of thing, and the SQL generated from them.
 struct FieldList<Row>: Sendable {
   // Loops go over `fields.indices`: one over `fields` would copy each field with all its closures.
 
-  /// The table.
+  /// The name of the table.
   let table: String
   let fields: [Field<Row>]
-  /// What is selected of a row: `id, uuid, …`, and how many columns that are.
+  /// The columns to select for a row: `id, uuid, …`.
   let columns: String
   var columnCount: Int { fields.count + 2 }
-  /// Columns that are written behind those of the fields.
+  /// The computed columns, written after those of the fields.
   private let derived: [DerivedColumn<Row>]
   private let insertion: FixedSQL
   private let update: FixedSQL
   private let places: [String: Int]
 
-  /// The fields of a table.
-  /// - Parameter derived: columns that are written with a row and worked out from it.
+  /// Creates the list of a table's fields.
+  /// - Parameter derived: columns that are computed from the row whenever it is written.
   init(
     _ table: String, _ fields: [Field<Row>],
     derived: [DerivedColumn<Row>] = []
@@ -112,21 +112,21 @@ struct FieldList<Row>: Sendable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Where a column stands among `columns`, from 0.
+  /// Returns the index of a column in `columns`, from 0; nil when it is not among the fields.
   func place(ofColumn column: String) -> Int? { fields.firstIndex { $0.column == column }.map { $0 + 2 } }
 
-  /// The field with a name in the log; nil when there is none.
+  /// Returns the field with this name in the log; nil when there is none.
   func field(_ name: String) -> Field<Row>? { places[name].map { fields[$0] } }
 
-  /// Takes the fields from a row of `columns`.
-  /// - Parameter column: one that is not read; nil: all are.
+  /// Reads the fields from a row of `columns`.
+  /// - Parameter column: the index of a column to skip; nil to read all.
   func read(_ statement: Statement, into row: inout Row, without column: Int? = nil) {
     for place in fields.indices where place + 2 != column {
       fields[place].read(&row, statement, place + 2)
     }
   }
 
-  /// The fields that the log keeps, always the same ones in the same order.
+  /// Returns the logged fields, always the same in the same order.
   func logged(_ row: Row) -> [LoggedField] {
     var row = row
     return fields.indices.compactMap { place in
@@ -134,8 +134,8 @@ struct FieldList<Row>: Sendable {
     }
   }
 
-  /// Writes a new row.
-  /// - Parameter id: its number; nil: SQLite gives it one.
+  /// Inserts a new row.
+  /// - Parameter id: its number; nil to let SQLite choose one.
   func insert(_ row: Row, id: Int?, _ identity: Identity, in session: Session) throws {
     var values = values(of: row)
     values.append(.integer(id))
@@ -143,7 +143,7 @@ struct FieldList<Row>: Sendable {
     try session.write(insertion, values)
   }
 
-  /// Writes a row that is there.
+  /// Updates an existing row.
   func update(_ row: Row, id: Int, in session: Session) throws {
     try session.fixed(update).run(values(of: row) + [.integer(id)])
   }
@@ -158,7 +158,7 @@ struct FieldList<Row>: Sendable {
   }
 }
 
-/// SQL that is made once and stays, so that its statement is found without looking at the text.
+/// SQL that is built once and kept, so that its statement is found by address instead of by text.
 final class FixedSQL: Sendable {
   let text: String
   init(_ text: String) { self.text = text }

@@ -1,32 +1,33 @@
 import Planner
 import SQLite
 
-// The words of titles, locations and descriptions, kept in step with the rows in the same transaction.
+// The words of titles, locations and descriptions, updated together with the rows in the same transaction.
 //
 //     index, unindex ──▶ textChanges ──writeTexts(), in the order of rows──▶ task_text
 //
-// `task_text` holds no text of its own: to take a row out, it is given the words that it was given. It writes all it has
-// gathered to its index whenever a row comes that stands before the last one (sqlite3Fts5IndexBeginWrite): undoing an
-// import, the last task first, would write once for every task. So some thousand changes are put in order first.
+// `task_text` does not store the texts: to remove a row, it must be given the words that were added. It flushes its
+// buffer whenever a row has a lower number than the one before (sqlite3Fts5IndexBeginWrite): undoing an import, from
+// the last task to the first, would flush once per task. So changes are collected, some thousand at a time, and
+// sorted first.
 extension Session {
-  /// What the words of a task are to be.
+  /// A change of the words of a task.
   struct TextChange {
     var row: Int
     /// Title, location and description.
     var text: [SQLValue]
-    /// False for words that are taken out, as they were put in.
+    /// False to remove words, which must be the ones that were added.
     var isNew: Bool
   }
 
-  /// How many changes wait at most.
+  /// The largest number of collected changes.
   private static let mostTextChanges = 4000
 
-  /// Puts the words of a task in.
+  /// Adds the words of a task.
   func index(_ row: TaskRow) throws {
     try change(TextChange(row: row.id, text: TaskRow.text(of: row.fields), isNew: true))
   }
 
-  /// Takes the words of a task out, as they were put in.
+  /// Removes the words of a task, which must be the ones that were added.
   func unindex(_ row: TaskRow) throws {
     try change(TextChange(row: row.id, text: TaskRow.text(of: row.fields), isNew: false))
   }
@@ -37,7 +38,7 @@ extension Session {
     if textChanges.count >= Session.mostTextChanges { try writeTexts() }
   }
 
-  /// Writes what `index` and `unindex` have gathered; to be called before anything is searched and at the end.
+  /// Writes the changes collected by `index` and `unindex`; call this before searching, and at the end.
   func writeTexts() throws {
     if textChanges.isEmpty { return }
     let inOrder = textChanges.enumerated().sorted {
@@ -58,7 +59,7 @@ extension Session {
 }
 
 extension TaskRow {
-  /// What can be searched: title, location and description, as the row has them.
+  /// The searchable texts: title, location and description, as in the row.
   static func text(of fields: ArcTask.Fields) -> [SQLValue] {
     [
       .text(fields.title), .text(fields.location),

@@ -2,15 +2,16 @@ import Moments
 import Planner
 import SQLite
 
-// The counts of tasks are kept with each Arc, so that asking for them costs the same with ten tasks and a million.
+// The counts of tasks are stored with each Arc, so that reading them costs the same with ten tasks and a million.
 //
-//     a task comes, goes, changes ──▶ countChanges ──writeCounts()──▶ arc.open, .overdue, .done, .put_away
+//     a task is added, deleted, changed ──▶ countChanges ──writeCounts()──▶ arc.open, .overdue, .done, .put_away
 //     time passes ──▶ the open tasks due between store.counted_at and now become overdue
 //
-// `overdue` is true for one instant, `counted_at`. For another one, the open tasks due between the two are added, or
-// taken away when the other is earlier; every step brings `counted_at` to its own now, so there are few.
+// `overdue` is correct for one instant, `counted_at`. For a later instant, the open tasks due between the two are
+// added, for an earlier one they are subtracted. Every step sets `counted_at` to its own time, so these tasks are
+// few.
 extension Session {
-  /// Adds a task to the counts of its Arc, or takes it away when `by` is -1.
+  /// Adds a task to the counts of its Arc, or subtracts it when `by` is -1.
   func count(_ row: TaskRow, by sign: Int) {
     var counts = countChanges[row.arc] ?? Counts()
     if row.closing == nil {
@@ -26,7 +27,7 @@ extension Session {
     countChanges[row.arc] = counts
   }
 
-  /// Writes what `count` has gathered.
+  /// Writes the changes collected by `count`.
   func writeCounts() throws {
     if countChanges.isEmpty { return }
     let add = try statement(
@@ -40,7 +41,7 @@ extension Session {
     countChanges = [:]
   }
 
-  /// Brings the kept counts to now; to be called before anything changes.
+  /// Updates the stored counts to the current time; call this before anything changes.
   func countToNow() throws {
     guard store.countedAt != now.seconds else { return }
     for (arc, overdue) in try newlyOverdue() {
@@ -49,7 +50,7 @@ extension Session {
     store.countedAt = now.seconds
   }
 
-  /// How many tasks each Arc itself holds, now.
+  /// Returns the counts of the tasks directly in each Arc, at the current time.
   func counts() throws -> [Int: Counts] {
     try writeCounts()
     var counts: [Int: Counts] = [:]
@@ -62,7 +63,7 @@ extension Session {
     return counts
   }
 
-  /// How many tasks all Arcs together hold, now.
+  /// Returns the counts of all tasks, at the current time.
   func totals() throws -> Counts {
     try writeCounts()
     let read = "SELECT ifnull(sum(open), 0), ifnull(sum(overdue), 0), ifnull(sum(done), 0) FROM arc"
@@ -75,7 +76,7 @@ extension Session {
     return totals
   }
 
-  /// How many more tasks of each Arc are overdue now than at `counted_at`; fewer when negative.
+  /// By how much the number of overdue tasks of each Arc has changed since `counted_at`; it can be negative.
   private func newlyOverdue() throws -> [Int: Int] {
     let since = cameDue
     var counts: [Int: Int] = [:]
@@ -86,8 +87,8 @@ extension Session {
     return counts
   }
 
-  /// The open tasks, events apart, that may be overdue now and were not at `counted_at`, or were and are no more; and by
-  /// how many each changes the count: 1, 0, or -1. An index answers.
+  /// SQL for the open tasks, without events, that may have become overdue since `counted_at` or stopped being
+  /// overdue; and for the change of the count by each: 1, 0, or -1. An index answers it.
   private var cameDue: (some: String, change: String) {
     let near = visit?.kept(around: now) ?? now.seconds...now.seconds
     let (first, last) = (min(store.countedAt, near.lowerBound), max(store.countedAt, near.upperBound))

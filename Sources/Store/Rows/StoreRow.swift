@@ -2,7 +2,7 @@ import Moments
 import Planner
 import SQLite
 
-/// The row that belongs to the store as a whole.
+/// The one row of the table `store`: facts about the store as a whole.
 struct StoreRow: Equatable {
   var device: Identity
   var nextID: Int
@@ -14,7 +14,7 @@ struct StoreRow: Equatable {
 }
 
 extension StoreRow {
-  /// The row of a file; nil when there is none.
+  /// Reads the row of a file; nil when it is missing.
   init?(from database: Database) throws {
     let read = "SELECT device, next_id, next_arc, zone, counted_at, asked, reminding FROM store"
     let row = try database.statement(read).first {
@@ -29,7 +29,7 @@ extension StoreRow {
 }
 
 extension Session {
-  /// Writes the row that belongs to the store as a whole.
+  /// Writes the row of the table `store`.
   func writeStore() throws {
     try statement(
       "UPDATE store SET next_id = ?, next_arc = ?, zone = ?, counted_at = ?, asked = ?, reminding = ?, device = ?"
@@ -38,13 +38,13 @@ extension Session {
       .text(store.asked?.description), .text(store.reminding), .identity(store.device))
   }
 
-  /// The next number for an Arc.
+  /// Returns a new number for an Arc.
   func takeArcNumber() -> Int {
     defer { store.nextArc &+= 1 }
     return store.nextArc
   }
 
-  /// The next number for a task, a reminder or a group.
+  /// Returns a new number for a task, a reminder or a group.
   func takeID() -> Int {
     defer { store.nextID &+= 1 }
     return store.nextID

@@ -2,9 +2,11 @@ import Moments
 import Planner
 
 extension TaskRow {
-  /// Every field of a task, as the export has them in order.
+  /// Every field of a task, in the order of the export.
   ///
-  /// A new one needs a line here, a property in `ArcTask.Fields` or `TaskRow`, and a migration.
+  /// A new field needs a line here, a property in `ArcTask.Fields` or `TaskRow`, and a migration. If a line, an
+  /// option, a filter, the server or a calendar can set it, it needs code there too: search for `keepsMissed` to find
+  /// the places.
   static let list = FieldList<TaskRow>(
     "task",
     [
@@ -44,7 +46,7 @@ extension TaskRow {
       Field("created", nil, export: "created", { $0.created }, { $0.created = $1 ?? $0.created }),
       Field("completed", "completed", export: "closed", { $0.closing?.at }, { $0.close(at: $1) }),
       Field("outcome", "outcome", { $0.closing?.outcome }, { $0.closing?.outcome = $1 ?? .completed }),
-      // What is worked out, and of this store alone.
+      // Computed values, which stay in this store.
       Field("due_instant", nil, { $0.due }, { $0.due = $1 }),
       Field("remind_from", nil, { $0.remindFrom }, { $0.remindFrom = $1 }),
       Field("alert_at", nil, { $0.alertAt }, { $0.alertAt = $1 }),
@@ -58,7 +60,7 @@ extension TaskRow {
   private static let isZone: @Sendable (String) -> Bool = { (try? Zone(named: $0)) != nil }
   private static let isRule: @Sendable (String) -> Bool = { (try? RecurrencePattern($0)) != nil }
 
-  /// Closes the task, or opens it; how it was closed comes after.
+  /// Closes or reopens the task; the outcome is read afterwards.
   private mutating func close(at moment: Moment?) {
     let outcome = closing?.outcome ?? .completed
     closing = moment.map { Closing(at: $0, outcome: outcome) }

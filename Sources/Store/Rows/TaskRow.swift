@@ -6,9 +6,9 @@ import SQLite
 
 /// A task as a row of its table.
 struct TaskRow: Equatable {
-  /// What is selected of a row.
+  /// The columns to select for a row.
   static let columns = list.columns
-  /// How many columns that are.
+  /// The number of those columns.
   static let columnCount = list.columnCount
 
   var id: Int
@@ -18,22 +18,22 @@ struct TaskRow: Equatable {
   var closing: Closing?
   /// The UUID of the series' first task; nil for a single task.
   var series: Identity?
-  /// Where it starts by the rule; nil for a single task and one without a date.
+  /// Where it starts according to the rule; nil for a single task and one without a date.
   var occurrence: OccurrenceStart?
-  /// How many occurrences before it were missed, one after the other.
+  /// The number of consecutive occurrences missed directly before it.
   var missed = 0
   var fields: ArcTask.Fields
-  /// When it is due, as the row has it; nil for a row that has not been written yet.
+  /// When it is due, as stored in the row; nil without a date, and before the row is written.
   var due: Moment?
-  /// When its reminder began; nil: when it was made.
+  /// When its reminder began; nil when that is when the task was created.
   var remindFrom: Moment?
-  /// When its reminder starts; what is due in that same minute still comes.
+  /// When its reminder starts; an alert due in the same minute still comes.
   var reminding: Moment { (remindFrom ?? created).minute }
-  /// When its next alert comes, as stored in the row; nil: never.
+  /// When its next alert comes, as stored in the row; nil when none will.
   var alertAt: Moment?
-  /// When the next occurrence takes its place, as the row has it; nil: it stays until somebody closes it.
+  /// When the next occurrence replaces it, as stored in the row; nil when none will.
   var nextAt: Moment?
-  /// What its reminder is to be like again when the row is written: undo sets it.
+  /// The state its reminder gets back when the row is written; set by undo.
   var earlier: State?
 
   init(id: Int, identity: Identity, arc: Int, created: Moment, fields: ArcTask.Fields) {
@@ -44,7 +44,7 @@ struct TaskRow: Equatable {
     self.fields = fields
   }
 
-  /// The task in a row of `columns`.
+  /// Creates the task in a row of `columns`.
   init(_ row: Statement) {
     self.init(
       id: row.integer(0), identity: row.identity(1), arc: 0, created: Moment(seconds: 0),
@@ -52,14 +52,14 @@ struct TaskRow: Equatable {
     TaskRow.list.read(row, into: &self)
   }
 
-  /// Begins a series when the task repeats and is in none, ends it when it no longer does.
+  /// Begins a series when the task repeats and has none; ends it when the task no longer repeats.
   mutating func keepSeries() {
     guard fields.recurrence != nil else { return (series, occurrence) = (nil, nil) }
     series = series ?? identity
     occurrence = occurrence ?? fields.start
   }
 
-  /// The row of a task from outside, with all that people and the export know of it.
+  /// Creates the row of a task from outside, with everything that people and the export know about it.
   init(_ task: ArcTask) {
     self.init(
       id: task.id, identity: Identity(task.uuid) ?? .none, arc: task.arc, created: task.created,
@@ -70,7 +70,7 @@ struct TaskRow: Equatable {
     missed = task.missed
   }
 
-  /// The task for those outside, with the path of its Arc.
+  /// Returns the task for other modules, with the path of its Arc.
   func task(in tree: ArcTree) -> ArcTask {
     ArcTask(
       id: id, uuid: identity.description, arc: arc, arcPath: tree[arc]?.path ?? "", created: created,
@@ -78,7 +78,7 @@ struct TaskRow: Equatable {
       missed: missed, due: due, alertAt: alertAt, fields: fields)
   }
 
-  /// A hash of Arc, title and date (FNV-1a, folded to 32 bits), equal for duplicates and seldom for others.
+  /// A hash of Arc, title and date (FNV-1a, folded to 32 bits): equal for duplicates, and rarely equal otherwise.
   static func fingerprint(_ fields: ArcTask.Fields, in arc: Int) -> Int {
     var hash = FNV1a()
     for number in [arc, fields.date?.number ?? Int.min] { hash.add(UInt64(bitPattern: Int64(number))) }
@@ -88,7 +88,7 @@ struct TaskRow: Equatable {
 }
 
 extension Session {
-  /// Writes a new task; its `due` is worked out.
+  /// Inserts a new task; computes its `due`.
   func insert(_ row: inout TaskRow) throws {
     row.due = due(row.fields)
     row.nextAt = try nextBegin(after: row)
@@ -100,9 +100,9 @@ extension Session {
     try index(row)
   }
 
-  /// Writes the fields of a task anew; its `due` is worked out.
+  /// Updates the fields of a task; computes its `due`.
   /// - Parameter old: the row as it was read.
-  /// - Returns: what its reminder was and is, where the log has to keep it.
+  /// - Returns: the states of its reminder before and after, if the log must record them.
   @discardableResult
   func update(_ old: TaskRow, to row: inout TaskRow) throws -> (before: String, after: String)? {
     row.due = due(row.fields)
@@ -129,14 +129,14 @@ extension Session {
     count(row, by: -1)
   }
 
-  /// The task with a UUID; nil when there is none.
+  /// Returns the task with this UUID; nil when it does not exist.
   func task(_ identity: Identity) throws -> TaskRow? {
     try statement("SELECT \(TaskRow.columns) FROM task WHERE uuid = ?").first(.identity(identity)) {
       TaskRow($0)
     }.map(here)
   }
 
-  /// The task with a number; nil when there is none.
+  /// Returns the task with this number; nil when it does not exist.
   func task(_ id: Int) throws -> TaskRow? {
     try statement("SELECT \(TaskRow.columns) FROM task WHERE id = ?").first(.integer(id)) { TaskRow($0) }
       .map(here)

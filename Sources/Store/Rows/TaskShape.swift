@@ -1,9 +1,9 @@
 import Planner
 
-/// What a task has, as bits of `task.shape`.
+/// The fields and states of a task, as bits of `task.shape`.
 ///
-/// They stand in the indexes that lists walk along, so that no row is read to know them; and those that few tasks have
-/// (`task_by_shape`) are found without a walk.
+/// Indexes that lists walk along contain them, so that no row is read to test them; tasks with one of the rare bits
+/// are in `task_by_shape`, and are found without a walk.
 struct TaskShape: OptionSet, Hashable {
   let rawValue: Int
 
@@ -14,18 +14,18 @@ struct TaskShape: OptionSet, Hashable {
   static let recurrence = TaskShape(rawValue: 16)
   static let ignored = TaskShape(rawValue: 32)
   static let passed = TaskShape(rawValue: 64)
-  /// Its UUID does not say when it was made: other programs have UUIDs of other kinds, and so have later occurrences.
+  /// Its UUID has no timestamp: it comes from another program, or the task is a later occurrence of a series.
   static let otherUUID = TaskShape(rawValue: 128)
 
   static let priority = TaskShape(rawValue: 256)
   static let label = TaskShape(rawValue: 512)
   static let start = TaskShape(rawValue: 1024)
-  /// It passes by itself.
+  /// It takes place by itself.
   static let event = TaskShape(rawValue: 2048)
-  /// The next occurrence took its place.
+  /// The next occurrence replaced it.
   static let missed = TaskShape(rawValue: 4096)
 
-  /// Those of which `task_by_shape` holds every task.
+  /// The rare bits: `task_by_shape` contains every task that has one of them.
   static let rare: TaskShape = [
     .note, .end, .recurrence, .ignored, .passed, .otherUUID, .priority, .label, .start, .event, .missed,
   ]

@@ -1,20 +1,21 @@
 import Moments
 import Planner
 
-/// A task that was closed, and the occurrence that took its place.
+/// A task that was closed, and the occurrence that replaced it.
 public struct ClosedTask: Hashable, Sendable {
-  /// The task as it is now.
+  /// The task after closing.
   public var task: ArcTask
-  /// True when it was closed before, and nothing was changed.
+  /// True when it was closed already, and nothing changed.
   public var wasClosed: Bool
-  /// The next occurrence; nil for a single task and at the end of a series.
+  /// The next occurrence; nil for a single task, and at the end of a series.
   public var next: ArcTask?
 }
 
-// Closing tasks, and what that brings for series.
+// Closing tasks, and its effect on series.
 extension PlannerStep {
-  /// Closes a task now; a closed one stays as it is. The next occurrence of a repeating one takes its place.
-  /// - Parameter bringingNext: false ends a series.
+  /// Closes a task now; a task that is closed already is unchanged. The next occurrence of a repeating task replaces
+  /// it.
+  /// - Parameter bringingNext: false to end the series.
   /// - Throws: `PlannerError.unknownNumber`.
   @discardableResult
   public func close(task number: Int, _ outcome: ClosingOutcome, bringingNext: Bool = true) throws
@@ -26,7 +27,7 @@ extension PlannerStep {
     return try close(old, outcome, at: session.now, bringingNext: bringingNext)
   }
 
-  /// Closes an open task at an instant, which may be past.
+  /// Closes an open task at an instant, which may be in the past.
   func close(_ old: TaskRow, _ outcome: ClosingOutcome, at moment: Moment, bringingNext: Bool = true) throws
     -> ClosedTask
   {
@@ -38,14 +39,15 @@ extension PlannerStep {
     return ClosedTask(task: row.task(in: tree), wasClosed: false, next: next?.task(in: tree))
   }
 
-  /// Completes a task now; a closed one stays as it is. The next occurrence of a repeating one takes its place.
+  /// Completes a task now; a task that is closed already is unchanged. The next occurrence of a repeating task
+  /// replaces it.
   /// - Throws: `PlannerError.unknownNumber`.
   @discardableResult
   public func complete(task number: Int) throws -> ArcTask { try close(task: number, .completed).task }
 
-  /// Opens a closed task again; an open one stays as it is.
+  /// Reopens a closed task; an open task is unchanged.
   ///
-  /// The next occurrence that its closing brought goes again, when nothing was done with it.
+  /// The next occurrence that closing it created is deleted, if it was not changed since.
   /// - Throws: `PlannerError.unknownNumber`, `.seriesWentOn`, and `.archivedArc` for a task in an archived Arc.
   @discardableResult
   public func reopen(task number: Int) throws -> ArcTask {
@@ -75,9 +77,9 @@ extension PlannerStep {
     return row.task(in: try session.tree())
   }
 
-  /// Deletes a task; the change log keeps it whole.
+  /// Deletes a task; the change log keeps all of it.
   ///
-  /// An open occurrence makes room for the next one, unless the whole series goes. Those that were closed stay.
+  /// An open occurrence is replaced by the next one, unless the whole series is deleted. Closed occurrences stay.
   /// - Returns: the next occurrence; nil when there is none.
   /// - Throws: `PlannerError.unknownNumber`.
   @discardableResult
@@ -89,7 +91,7 @@ extension PlannerStep {
     return try bringNext(after: row)?.task(in: session.tree())
   }
 
-  /// Adds the occurrence after one that was closed or deleted now, unless it was there before.
+  /// Adds the occurrence after one that was just closed or deleted, unless it exists.
   func bringNext(after row: TaskRow) throws -> TaskRow? {
     let lastDay = try session.tree().lastDay(of: row.arc)
     guard
@@ -101,11 +103,11 @@ extension PlannerStep {
     return next
   }
 
-  /// The occurrence that follows one closed at an instant, without a number; nil when there is none.
+  /// The occurrence after one closed at an instant, without a number; nil when there is none.
   private func nextOccurrence(after row: TaskRow, closedAt: Moment, lastDay: Day?) -> TaskRow? {
     guard let id = row.series,
       let series = Series(row.fields, start: row.occurrence, home: session.home(of: row.fields)),
-      // Each event happens, however late that is noticed.
+      // Every event takes place, however late arc notices it.
       let fields = series.next(
         after: row.fields.kind == .event && !row.fields.countsFromCompletion ? row.due ?? closedAt : closedAt,
         lastDay: lastDay)
@@ -118,7 +120,7 @@ extension PlannerStep {
     return next
   }
 
-  /// The open occurrence of the series that a task belongs to; nil when there is none.
+  /// The open occurrence of a task's series; nil when there is none.
   func openOccurrence(of row: TaskRow, besides number: Int = 0) throws -> TaskRow? {
     try session.openOccurrence(of: row, besides: number)
   }

@@ -2,7 +2,8 @@ import Moments
 import Planner
 
 extension PlannerStep {
-  /// The Arc of tasks whose line names none; it is made when there is none, and comes back when it was archived.
+  /// Returns the Arc for tasks whose line names no Arc; creates it when it does not exist, and restores it from the
+  /// archive.
   public func inbox() throws -> Arc {
     if let known = try session.tree().inbox {
       if known.archived == nil { return known }

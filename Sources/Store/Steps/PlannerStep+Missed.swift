@@ -2,15 +2,15 @@ import Moments
 import Planner
 
 extension TaskRow {
-  /// Makes an occurrence a task of its own, which brings no next one; the history of the series still knows it.
+  /// Makes an occurrence a task of its own, without a next occurrence; the history of the series still includes it.
   mutating func leaveSeries() {
     fields.repetition = nil
   }
 }
 
-// What people do with missed occurrences afterwards.
+// Later changes to missed occurrences.
 extension PlannerStep {
-  /// Closes a missed occurrence as what it was after all.
+  /// Changes how a missed occurrence was closed.
   func makeUp(for old: TaskRow, _ outcome: ClosingOutcome) throws -> ClosedTask {
     var row = old
     row.closing = Closing(at: session.now, outcome: outcome)
@@ -19,7 +19,7 @@ extension PlannerStep {
     return ClosedTask(task: row.task(in: try session.tree()), wasClosed: false)
   }
 
-  /// Opens an occurrence whose series has gone on, as a task of its own.
+  /// Reopens an occurrence whose series has gone on, as a task of its own.
   func keepOpen(_ old: TaskRow) throws -> ArcTask {
     var row = old
     row.closing = nil
@@ -29,14 +29,14 @@ extension PlannerStep {
     return row.task(in: try session.tree())
   }
 
-  /// The open occurrence has one less before it that was missed.
+  /// Decrements `missed` of the series' open occurrence.
   private func uncount(_ row: TaskRow) throws {
     guard let open = try openOccurrence(of: row), open.missed > 0 else { return }
     _ = try change(open.id) { $0.missed -= 1 }
   }
 
-  /// Closes the missed occurrences before one, those since the last that somebody closed, as what they were after all.
-  /// - Returns: them, the earliest first.
+  /// Changes how the missed occurrences directly before this one were closed, back to the last that a person closed.
+  /// - Returns: the changed occurrences, earliest first.
   /// - Throws: `PlannerError.unknownNumber`.
   @discardableResult
   public func closeMissed(before number: Int, _ outcome: ClosingOutcome) throws -> [ClosedTask] {
@@ -48,15 +48,15 @@ extension PlannerStep {
 }
 
 extension PlannerSnapshot {
-  /// All occurrences of the series that a task belongs to, the earliest first; the task alone for a single one.
+  /// Returns all occurrences of a task's series, earliest first; only the task itself when it does not repeat.
   /// - Throws: `PlannerError.unknownNumber`.
   public func occurrences(ofTask number: Int) throws -> [ArcTask] {
     let tree = try arcs()
     return try session.occurrences(inSeriesOf: row(ofTask: number)).map { $0.task(in: tree) }
   }
 
-  /// The task that a number means to somebody who wants to do something about it: the open occurrence, when the one
-  /// with that number was missed.
+  /// Returns the number of the task to act on when a person gives this number: if that occurrence was missed, the
+  /// open occurrence of its series.
   /// - Throws: `PlannerError.unknownNumber`.
   public func current(_ number: Int) throws -> Int {
     let row = try row(ofTask: number)
@@ -64,8 +64,8 @@ extension PlannerSnapshot {
     return try session.openOccurrence(of: row)?.id ?? number
   }
 
-  /// The number of the open occurrence of the series that a closed task belongs to; nil when there is none, or when the
-  /// task itself is open.
+  /// Returns the number of the open occurrence of a closed task's series; nil when there is none, or when the task
+  /// itself is open.
   /// - Throws: `PlannerError.unknownNumber`.
   public func openOccurrence(insteadOf number: Int) throws -> Int? {
     let row = try row(ofTask: number)
@@ -74,7 +74,7 @@ extension PlannerSnapshot {
 }
 
 extension Session {
-  /// The rows of the series that a task belongs to, by where they start by the rule.
+  /// The rows of a task's series, in the order in which the rule places them.
   func occurrences(inSeriesOf row: TaskRow) throws -> [TaskRow] {
     guard let series = row.series else { return [row] }
     var rows: [TaskRow] = []
@@ -87,7 +87,7 @@ extension Session {
     return rows
   }
 
-  /// The open occurrence of the series that a task belongs to; nil when there is none.
+  /// The open occurrence of a task's series; nil when there is none.
   func openOccurrence(of row: TaskRow, besides number: Int = 0) throws -> TaskRow? {
     guard let series = row.series else { return nil }
     return try statement(

@@ -1,20 +1,20 @@
 import Planner
 
-// Undo and redo: the reverse of a step is a step of its own.
+// Undo and redo: undoing a step is a step of its own.
 //
 //     1 do A     2 do B     3 undo B     4 undo A     5 redo A     6 do C
 //
-// What is undone next is the latest step of this device, of role `do` or `redo` with nothing in `undone_by`; what is redone, the
-// latest `undo` of that kind, as long as no `do` follows it.
+// Undo takes the latest step of this device with role `do` or `redo` and without `undone_by`; redo takes the latest
+// such step with role `undo`, unless a `do` follows it.
 //
-// A `rule`, what the program did by itself, is not undone for its own sake: only when it changed what an earlier step
-// did, and that one is to be undone. When that one is done again, so is the rule, as what was done later builds on it:
+// A `rule`, a step arc made by itself, is never the step that undo takes. It is undone first when it changed the
+// result of an earlier step that is to be undone. It is redone along with that step, since later steps build on it:
 //
 //     1 add a daily   rule: missed   2 done the next     undo 2, undo 1 (and the rule)     redo 1 (and the rule), redo 2
 extension PlannerStep {
-  /// Takes back the latest step that is not taken back yet.
-  /// - Parameter partly: takes back what is left when the trash was emptied, instead of refusing.
-  /// - Returns: the step that is undone now.
+  /// Undoes the latest step that is not undone yet.
+  /// - Parameter partly: true to undo what is possible when the trash was emptied, instead of throwing.
+  /// - Returns: the step that was undone.
   /// - Throws: `PlannerError.nothingToUndo`, `.cannotUndo`.
   @discardableResult
   public func undo(partly: Bool = false) throws -> LoggedStep {
@@ -27,9 +27,9 @@ extension PlannerStep {
     return try reverse(step, as: .undo, partly: partly)
   }
 
-  /// Takes back a step of this device that stands, whatever came after it; what others have changed since stays.
-  /// - Parameter number: its number, as the log has it.
-  /// - Returns: the step that is undone now.
+  /// Undoes a step of this device that is in effect, whatever came after it; what others changed since is skipped.
+  /// - Parameter number: the number of the step in the log.
+  /// - Returns: the step that was undone.
   /// - Throws: `PlannerError.nothingToUndo` when there is no such step, `.cannotUndo`.
   @discardableResult
   public func undo(step number: Int) throws -> LoggedStep {
@@ -42,8 +42,8 @@ extension PlannerStep {
     return try reverse(step, as: .undo, partly: true)
   }
 
-  /// Does again what the latest undo took back, as long as nothing new was done since.
-  /// - Returns: the step that is done again now.
+  /// Redoes what the latest undo reversed, unless something new was done since.
+  /// - Returns: the step that was redone.
   /// - Throws: `PlannerError.nothingToRedo`, `.cannotUndo`.
   @discardableResult
   public func redo() throws -> LoggedStep {
@@ -63,13 +63,13 @@ extension PlannerStep {
     return again
   }
 
-  /// That a step took back what a person did, and not what the program did with it.
+  /// SQL for an undo that reversed a person's step, not a `rule`.
   private static let tookBackOfPerson =
     "NOT EXISTS (SELECT 1 FROM step AS done WHERE done.undone_by = step.id AND done.role = 'rule')"
 
-  /// The steps of the program that changed what a step changed, or what such a step changed, or that made occurrences in
-  /// an Arc whose last day the step changed, the latest first; not one that made anew what the step changed, which is done
-  /// again on top of it.
+  /// The `rule` steps that changed what a step changed, or what such a rule changed, or that created occurrences in an
+  /// Arc whose last day the step changed; latest first. Rules that recreated what the step edited are not included,
+  /// since the step is redone on top of them.
   private func rules(after step: Int) throws -> [LoggedStep] {
     let start = try firstTime(step)
     var found = try Set(rules(inArcsEndedBy: step, since: start))
@@ -92,8 +92,8 @@ extension PlannerStep {
     return try found.sorted(by: >).flatMap { try session.steps("id = \($0)", limit: 1) }
   }
 
-  /// The steps of the program that made occurrences below Arcs whose last day a step changed: with another last day, they
-  /// may not come at all.
+  /// The `rule` steps that created occurrences below Arcs whose last day a step changed: with another last day, these
+  /// occurrences may not exist.
   private func rules(inArcsEndedBy step: Int, since start: Int) throws -> [Int] {
     var arcs: Set<Int> = []
     try session.statement(
@@ -119,8 +119,8 @@ extension PlannerStep {
     return try steps.filter { try firstTime($0) > start }
   }
 
-  /// The step that was the first to do what a step does, which may have been undone and done again: what came after
-  /// what is told by it. An undo is its own.
+  /// The step that first did what a step does, before it was undone and redone: the order of steps is that of their
+  /// first time. An undo counts as itself.
   private func firstTime(_ step: Int) throws -> Int {
     let search = try session.statement(
       """
@@ -133,13 +133,13 @@ extension PlannerStep {
     return first
   }
 
-  /// Takes back what the program did since with the same tasks, and with those that it made of them.
+  /// Undoes the `rule` steps that changed the same tasks since, and the tasks these created.
   private func takeBackRules(after step: Int) throws {
     for rule in try rules(after: step) { _ = try reverse(rule, as: .undo, partly: true) }
   }
 
-  /// Does again what the program had done, and an undo took back before the step itself; not what it did by a clock
-  /// that is ahead of this one.
+  /// Redoes the `rule` steps that an undo reversed before the step itself, except those made by a clock ahead of this
+  /// one.
   private func redoRules(before undo: Int) throws {
     let takenBack = try session.steps(
       """
@@ -178,8 +178,8 @@ extension PlannerStep {
 }
 
 extension PlannerStore {
-  /// Takes back what time did by a clock that was ahead: occurrences that were missed, and events that happened, at an
-  /// instant that is still to come. Nothing is written when there are none, or when a person did something since.
+  /// Undoes what the passing of time did while the clock was ahead: occurrences missed and events passed at an
+  /// instant still to come. Writes nothing when there are none, or when a person made a change since.
   /// - Throws: `StoreError`.
   func takeBackFuture() throws {
     guard try read({ try $0.session.stepOfFuture() != nil }) else { return }
@@ -195,8 +195,8 @@ extension PlannerStep {
 }
 
 extension Session {
-  /// The latest step, when the program did it because of the time, by a clock that was ahead; steps that took such
-  /// back are passed over.
+  /// The latest step, if it is a `rule` that followed from time passing on a clock that was ahead; steps that undid
+  /// such a rule are skipped.
   fileprivate func stepOfFuture() throws -> LoggedStep? {
     let last = try steps(
       """

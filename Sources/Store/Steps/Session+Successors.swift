@@ -1,9 +1,10 @@
 import Moments
 import Planner
 
-// When the next occurrence of a repeating task takes the place of the open one: `task.next_at`, by which those are found.
+// Computes when the next occurrence of a repeating task replaces the open one; stored in `task.next_at`, an indexed
+// column.
 extension Session {
-  /// The series of an open task whose occurrences make room for the next by themselves; nil for all others.
+  /// The series of an open task whose occurrences replace each other over time; nil for all other tasks.
   func series(goingOnFrom row: TaskRow) -> Series? {
     guard row.closing == nil, let repetition = row.fields.repetition, !repetition.countsFromCompletion,
       row.fields.kind != .event
@@ -11,13 +12,13 @@ extension Session {
     return Series(row.fields, start: row.occurrence, home: home(of: row.fields))
   }
 
-  /// When the next occurrence takes the place of a task; nil: never.
+  /// When the next occurrence replaces a task; nil when none will.
   func nextBegin(after row: TaskRow) throws -> Moment? {
     guard let series = series(goingOnFrom: row) else { return nil }
     return try series.successors(until: tree().lastDay(of: row.arc)).first { _ in true }?.begins
   }
 
-  /// The open occurrences whose next one has begun, and perhaps some more.
+  /// Open occurrences whose next one has begun. A superset: callers must check each row again.
   func overtaken(limit: Int = .max) throws -> [TaskRow] {
     var rows: [TaskRow] = []
     try statement(
