@@ -1,6 +1,6 @@
-/// The transitions between states while a grammar is being loaded, in one open-addressing table.
+/// The transitions between states of a grammar being loaded, in an open-addressing hash table.
 struct EdgeTable {
-  /// A state and a key of `Edge`, beside the state that follows; the state 0 follows none, so it marks an empty slot.
+  /// A state, a key of `Edge`, and the next state. State 0 never follows, so it marks an empty slot.
   typealias Slot = (state: Int32, key: UInt32, target: Int32)
 
   private var slots: [Slot]
@@ -12,7 +12,7 @@ struct EdgeTable {
     mask = slots.count - 1
   }
 
-  /// Every transition, in no order that means anything.
+  /// All transitions, in no particular order.
   var all: some Sequence<Slot> { slots.lazy.filter { $0.target != 0 } }
 
   func target(_ state: Int32, _ key: UInt32) -> Int32? {
@@ -31,7 +31,7 @@ struct EdgeTable {
     slots[place(of: state, key)] = (state, key, target)
   }
 
-  /// The slot that holds a transition, or else the empty one where it belongs.
+  /// The index of the slot with a transition, or of the empty slot where it belongs.
   private func place(of state: Int32, _ key: UInt32) -> Int {
     let whole = UInt64(UInt32(bitPattern: state)) << 32 | UInt64(key)
     var index = Int(truncatingIfNeeded: (whole &* 0x9E37_79B9_7F4A_7C15) >> 40) & mask

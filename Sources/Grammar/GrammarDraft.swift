@@ -1,11 +1,11 @@
-/// A grammar while it is being loaded; `image` is what it is compiled to.
+/// A grammar being loaded, before `image` compiles it.
 struct GrammarDraft {
   struct State {
     /// The first completion; −1: no rule is complete here.
     var completion: Int32 = -1
-    /// The kinds that may come next.
+    /// The kinds that can follow.
     var kinds = KindSet()
-    /// The words and signs that may come next, folded into 64 bits.
+    /// The words and signs that can follow, hashed into 64 bits.
     var words: UInt64 = 0
   }
 
@@ -16,15 +16,15 @@ struct GrammarDraft {
   var rules: [Rule] = []
   var texts: [String] = []
   var digits: [DigitClass] = []
-  /// The first is the start.
+  /// The states; the first is the start state.
   var states = [State()]
   var completions: [RuleCompletion] = []
   var arguments: [RuleArgument] = []
   var edges = EdgeTable()
   var settings: [String] = []
 
-  /// The grammar as `GrammarTables.init(image:)` reads it.
-  /// - Parameter fingerprint: tells what it was made from.
+  /// Compiles the grammar into an image for `GrammarTables.init(image:)`.
+  /// - Parameter fingerprint: identifies what the grammar was made from.
   func image(fingerprint: UInt64) -> [UInt8] {
     var afterWord = [Int32](repeating: -1, count: words.count)
     var afterKind = [Int32](repeating: -1, count: kinds.count)
@@ -61,7 +61,7 @@ struct GrammarDraft {
     return writer.bytes
   }
 
-  /// The states with their edges, and one more where the last ones end.
+  /// The states with their edges, plus a last state at which the edges end.
   private func compiledStates(_ edges: [EdgeTable.Slot]) -> [MatchState] {
     var next = 0
     var compiled = states.indices.map { index in

@@ -1,8 +1,8 @@
-/// A number that tells what a grammar is made of: its files, byte by byte, and what they may call and settle.
+/// A hash of everything a grammar is compiled from: its files byte by byte, signatures, types and settings.
 ///
-/// An image with the same fingerprint is what these files would be compiled to.
+/// An image with the same fingerprint equals what these files would be compiled to.
 struct GrammarFingerprint {
-  /// To be raised when the same files come to be compiled to something else.
+  /// Increase it whenever the same files are compiled to a different image.
   private static let version: UInt64 = 3
 
   private(set) var value = GrammarFingerprint.version

@@ -1,4 +1,5 @@
-/// Writes what a compiled grammar is made of into one piece of memory, which can be used wherever it lies.
+/// Writes the parts of a compiled grammar into one block of memory that contains no addresses, so it can be used
+/// anywhere.
 ///
 ///     count ─ elements … ─ up to the next multiple of 32 ─ count ─ …
 struct ImageWriter {
@@ -12,7 +13,7 @@ struct ImageWriter {
     while bytes.count % GrammarImage.alignment != 0 { bytes.append(0) }
   }
 
-  /// The texts one behind the other, and where each ends.
+  /// Appends texts: their bytes, and the end of each.
   mutating func append(_ texts: [String]) {
     var end: UInt32 = 0
     append(
@@ -26,7 +27,7 @@ struct ImageWriter {
 
 /// Reads in place what `ImageWriter` wrote.
 struct GrammarImage {
-  /// Every part begins at a multiple of this.
+  /// The alignment of every part, in bytes.
   static let alignment = 32
 
   private let bytes: UnsafeRawBufferPointer
@@ -46,21 +47,21 @@ struct GrammarImage {
   mutating func texts() -> GrammarTexts { GrammarTexts(ends: next(), bytes: next()) }
 }
 
-// Unchecked: they lie in the image of a grammar, which is never written.
-/// Texts of a grammar, made into strings one at a time.
+// Unchecked: the texts are in the image of a grammar, which is never written.
+/// The texts of a grammar; a string is created at each access.
 public struct GrammarTexts: RandomAccessCollection, @unchecked Sendable {
   let ends: UnsafeBufferPointer<UInt32>
   let bytes: UnsafeBufferPointer<UInt8>
 
-  /// 0.
+  /// The first index, 0.
   public var startIndex: Int { 0 }
-  /// How many there are.
+  /// The number of texts.
   public var endIndex: Int { ends.count }
 
-  /// A text.
+  /// The text at an index.
   public subscript(index: Int) -> String { String(decoding: self.bytes(at: index), as: UTF8.self) }
 
-  /// Where a text stands; nil when it is none of these.
+  /// The index of a text; nil if it is not one of these.
   func firstIndex(of text: StaticString) -> Int? {
     let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     return indices.first { bytes(at: $0).elementsEqual(wanted) }

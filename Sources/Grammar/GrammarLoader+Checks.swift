@@ -1,6 +1,6 @@
 import Names
 
-// What can be checked only when everything has been read.
+// Checks that are possible only after everything has been read.
 
 extension GrammarLoader {
   mutating func check() throws(GrammarError) {
@@ -28,7 +28,7 @@ extension GrammarLoader {
           let kind = tables.kinds[Int(check.parts[Int(argument.value)])]
           let error = check.place.error(
             "the rules of '\(kind)' only refer to each other; give one of them a value")
-          // With other mistakes about, the rule that gives it one may just have been passed over.
+          // If there are other mistakes, the rule that defines the kind may just have been skipped.
           if mistakes?.isEmpty ?? true { try note(error) }
           break
         }
@@ -44,7 +44,7 @@ extension GrammarLoader {
     }
   }
 
-  /// The known kind that is spelt most like another; nil when none is within two slips.
+  /// The known kind with the most similar name; nil when none is within two typing errors.
   private func kindNear(_ name: String, _ own: [UInt16]) -> String? {
     let letters = Array(name.utf8)
     let near = tables.kinds.enumerated().compactMap { index, other -> (Int, String)? in
@@ -54,7 +54,7 @@ extension GrammarLoader {
     return near.min { $0.0 < $1.0 }?.1
   }
 
-  /// Gives a type to the kinds whose rules call nothing: that of the part they bind, or nothing.
+  /// Determines the types of kinds whose rules call no production: that of the bound part, or nothing.
   mutating func settleTypes() throws(GrammarError) {
     var changed = true
     while changed {

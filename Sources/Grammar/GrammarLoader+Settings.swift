@@ -1,4 +1,4 @@
-// What languages differ in, and other spellings of letters.
+// Settings of languages, and other spellings of letters.
 
 extension GrammarLoader {
   /// `setting NAME VALUE`

@@ -1,7 +1,7 @@
-// The numbers of kinds, words and names, and the states that parts lead to.
+// The numbers of kinds, words and names, and the states for sequences of parts.
 
 extension GrammarLoader {
-  /// The number of a kind; its first use is remembered.
+  /// The number of a kind; also notes its first use.
   mutating func kind(
     named name: UnsafeBufferPointer<UInt8>, _ scanner: GrammarScanner, at column: Int
   ) throws(GrammarError) -> UInt16 {
@@ -58,7 +58,7 @@ extension GrammarLoader {
     return Int32(tables.texts.count - 1)
   }
 
-  /// The number of a word, which its other spellings share.
+  /// The symbol of a word, shared by its other spellings.
   mutating func intern(_ word: String) -> Int32 {
     var hash = WordHash()
     for scalar in word.unicodeScalars { hash.add(scalar) }
@@ -69,14 +69,14 @@ extension GrammarLoader {
     return symbol
   }
 
-  /// The same for a word of ASCII letters, which has one spelling.
+  /// The symbol of a word of ASCII letters, which has one spelling.
   private mutating func intern(ascii word: some Sequence<UInt8>) -> Int32 {
     var hash = WordHash()
     for byte in word { hash.add(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte) }
     return tables.words.intern(hash)
   }
 
-  /// The words and signs of a literal as parts; the first joins as given, the others as they are written.
+  /// The words and signs of a literal as parts; the first has the given joint, the others are joined as written.
   mutating func literalParts(_ literal: UnsafeBufferPointer<UInt8>, joint: Joint) -> [RulePattern.Part] {
     scratch.removeAll(keepingCapacity: true)
     Tokenizer.append(literal, words: tables.words.table, to: &scratch)
@@ -94,7 +94,7 @@ extension GrammarLoader {
     }
   }
 
-  /// The state that the parts lead to, made where it is missing. The first part joins to anything.
+  /// The state after these parts, created if needed. The first part has no joint to check.
   mutating func path(of parts: [RulePattern.Part]) -> Int32 {
     var state: Int32 = 0
     for (index, part) in parts.enumerated() {
@@ -116,7 +116,7 @@ extension GrammarLoader {
     return state
   }
 
-  /// The completion of a word of the kind that ends in the state; nil when there is none.
+  /// The completion in a state that produces a word of the kind; nil when there is none.
   func completion(_ state: Int32, kind: UInt16) -> Int? {
     var completion = tables.states[Int(state)].completion
     while completion >= 0 {

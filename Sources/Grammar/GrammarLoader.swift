@@ -2,9 +2,9 @@ extension GrammarTables {
   /// Reads grammar files, checks them, and compiles them.
   /// - Parameters:
   ///   - sources: `.words` and `.rules` files; where two rules fit equally well, the earlier one wins.
-  ///   - signatures: the productions that rules may call.
+  ///   - signatures: the functions that rules can call.
   ///   - types: the types of values.
-  ///   - settings: what files may settle; a later file overrides an earlier one.
+  ///   - settings: the settings that files can choose; a later file overrides an earlier one.
   /// - Throws: the first mistake.
   public static func load(
     _ sources: [GrammarSource], signatures: [Signature], types: TypeNames, settings: [GrammarSetting] = []
@@ -12,7 +12,7 @@ extension GrammarTables {
     GrammarTables(copying: try loader(sources, signatures, types, settings).tables.image(fingerprint: 0))
   }
 
-  /// The image that files are compiled to, from which `init(image:of:…)` makes the same grammar without reading them.
+  /// Compiles files into an image, from which `init(image:of:…)` creates the same grammar without reading the files.
   /// - Throws: the first mistake.
   public static func image(
     of sources: [GrammarSource], signatures: [Signature], types: TypeNames, settings: [GrammarSetting] = []
@@ -32,9 +32,9 @@ extension GrammarTables {
     return loader
   }
 
-  /// Every mistake that can be told from the others, in the order of the files, at most one a line.
+  /// All independent mistakes, in the order of the files, at most one per line.
   ///
-  /// Skips a line with a mistake, and does not report lines that are wrong only because of it.
+  /// A line with a mistake is skipped, and mistakes that are only consequences of it are not reported.
   public static func mistakes(
     in sources: [GrammarSource], signatures: [Signature], types: TypeNames, settings: [GrammarSetting] = []
   ) -> [GrammarError] {
@@ -54,10 +54,10 @@ extension GrammarTables {
   }
 }
 
-/// Builds tables from declarations, one line at a time.
+/// Builds a grammar from its files, one line at a time.
 struct GrammarLoader {
   var tables = GrammarDraft()
-  /// Set by `RulePattern` when a rule goes on with `->`.
+  /// Set by `RulePattern` when a pattern ended with `->`.
   var sawArrow = false
 
   /// The mistakes so far; nil when the first one is thrown.
@@ -66,27 +66,27 @@ struct GrammarLoader {
   let signatures: [Signature]
   let types: TypeNames
   let settings: [GrammarSetting]
-  /// The file that settled each setting last.
+  /// For each setting, the file that last chose it.
   var settlers: [UInt16?]
-  /// What may stand for a letter: `ae` for `ä`.
+  /// Other spellings of a letter: `ae` for `ä`.
   var alike: [Unicode.Scalar: [String]] = [:]
   var productions: [UInt64: Int16] = [:]
   var kindNumbers: [UInt64: UInt16] = [:]
   var isDefined: [Bool] = []
-  /// True for the kinds that some file of the language itself asks for.
+  /// For each kind, true when a file of the language itself uses it.
   var isAsked: [Bool] = []
-  /// True while a file of all languages is read.
+  /// True while reading a file shared by all languages.
   var isShared = false
-  /// True while a person's own file is read.
+  /// True while reading a user's own file.
   var isOwn = false
-  /// The kinds that own files make and no file before them knows, and those that own rules ask for.
+  /// The kinds that only a user's own files define, and those that their rules use.
   var ownKinds: [UInt16] = []
   var kindsAskedByOwn: Set<UInt16> = []
   var textNumbers: [UInt64: Int32] = [:]
   var scratch: [Token] = []
-  /// Where each kind was first used, for the error when nothing makes it.
+  /// Where each kind was first used, for the error when nothing defines it.
   var firstUses: [Place] = []
-  /// What to check when all kinds have a type.
+  /// Checks to do when the types of all kinds are known.
   var pendingChecks: [PendingCheck] = []
 
   struct PendingCheck {
@@ -97,7 +97,7 @@ struct GrammarLoader {
     var isShared: Bool
   }
 
-  /// A place in a file, of which an error is made only when there is one.
+  /// A position in a file, from which an error is made only when needed.
   struct Place {
     var scanner: GrammarScanner
     var column: Int
@@ -125,7 +125,7 @@ struct GrammarLoader {
     }
     tables.types[Int(GrammarTables.anyWord)] = types.nothing
     isDefined[Int(GrammarTables.anyWord)] = true
-    // What the languages that are built in come to, so that nothing grows while they load.
+    // Sizes of the built-in languages, so that nothing is reallocated while they load.
     tables.states.reserveCapacity(8_192)
     tables.completions.reserveCapacity(8_192)
     tables.arguments.reserveCapacity(8_192)
@@ -138,7 +138,7 @@ struct GrammarLoader {
     }
   }
 
-  /// Throws a mistake, or keeps it when all are wanted and its line has none yet.
+  /// Throws a mistake; or, when all are wanted, keeps the first one of its line.
   mutating func note(_ mistake: GrammarError) throws(GrammarError) {
     guard let known = mistakes else { throw mistake }
     if !known.contains(where: { $0.file == mistake.file && $0.line == mistake.line }) {

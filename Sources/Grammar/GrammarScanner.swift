@@ -11,14 +11,14 @@ struct GrammarScanner {
     self.text = text
   }
 
-  /// A mistake at the present column, or at the one given (from 0).
+  /// A mistake at the current column, or at the given one (from 0).
   func error(_ message: String, at column: Int? = nil) -> GrammarError {
     GrammarError(
       file: file, line: line, column: (column ?? at) + 1, message: message,
       text: String(decoding: text, as: UTF8.self))
   }
 
-  /// Passes white space; true when there was some.
+  /// Skips white space; true when there was some.
   @discardableResult
   mutating func skipSpace() -> Bool {
     let start = at
@@ -31,7 +31,7 @@ struct GrammarScanner {
 
   var next: UInt8? { isAtEnd ? nil : text[at] }
 
-  /// Passes the characters when they are next.
+  /// Consumes the characters if they are next; returns whether they were.
   mutating func take(_ characters: StaticString) -> Bool {
     let count = characters.utf8CodeUnitCount
     guard at + count <= text.count else { return false }
@@ -52,7 +52,7 @@ struct GrammarScanner {
     return UnsafeBufferPointer(rebasing: text[start..<at])
   }
 
-  /// A spelling of several words: everything up to `|`, a comment or the end, white space at its ends dropped.
+  /// A spelling, possibly of several words: everything up to `|`, a comment or the end, trimmed.
   mutating func spelling() -> UnsafeBufferPointer<UInt8> {
     skipSpace()
     let start = at
@@ -64,7 +64,7 @@ struct GrammarScanner {
     return UnsafeBufferPointer(rebasing: text[start..<end])
   }
 
-  /// A literal of a rule: text in double quotes, or a run of bytes that have no meaning in the notation.
+  /// A literal in a rule: text in double quotes, or a run of bytes without a meaning in the notation.
   mutating func literal() throws(GrammarError) -> UnsafeBufferPointer<UInt8> {
     if take("\"") {
       let start = at

@@ -1,15 +1,15 @@
 /// A grammar file's name and text.
 public struct GrammarSource {
-  /// The name that errors show.
+  /// The name shown in errors.
   public var name: String
-  /// UTF-8 text, which must outlive the load.
+  /// The text, UTF-8. Its memory must outlive the load.
   public var text: UnsafeBufferPointer<UInt8>
-  /// True when its words replace equal ones of earlier files, instead of being a mistake.
+  /// True when its words replace equal ones of earlier files; false: those are mistakes.
   public var replacesWords: Bool
-  /// True for a file of all languages, which may ask for kinds that a language does not have.
+  /// True for a file shared by all languages, which may use kinds that a language does not have.
   public var isShared: Bool
 
-  /// A file with this name and this text.
+  /// Creates a source.
   public init(
     name: String, text: UnsafeBufferPointer<UInt8>, replacesWords: Bool = false, isShared: Bool = false
   ) {
@@ -20,18 +20,18 @@ public struct GrammarSource {
   }
 }
 
-/// What a grammar may call: a function's name and the types of its arguments and its result.
+/// A function that a grammar can call: its name and the types of its arguments and result.
 ///
-/// Types are small numbers that the caller chooses; `TypeNames` says them in errors.
+/// Types are small numbers chosen by the caller; `TypeNames` has their names for errors.
 public struct Signature: Sendable {
   /// The name as rules write it, for example `date.next`.
   public var name: String
-  /// One type an argument.
+  /// The type of each argument.
   public var arguments: [UInt8]
-  /// The type of what it gives back.
+  /// The type of the result.
   public var result: UInt8
 
-  /// A function of this name and these types.
+  /// Creates a signature.
   public init(name: String, arguments: [UInt8], result: UInt8) {
     self.name = name
     self.arguments = arguments
@@ -39,9 +39,9 @@ public struct Signature: Sendable {
   }
 }
 
-/// The types that values of a grammar can have, and the kinds that the caller knows.
+/// The types of values in a grammar, and the kinds that the caller uses.
 public struct TypeNames: Sendable {
-  /// The name of each type, its number being the index.
+  /// The name of each type, by its number.
   public var names: [String]
   /// The type of a rule without a production and without a part that has a value.
   public var nothing: UInt8
@@ -51,11 +51,11 @@ public struct TypeNames: Sendable {
   public var number: UInt8
   /// The type of a word's value that is a name.
   public var text: UInt8
-  /// The types of words of certain kinds.
+  /// The value types of words of certain kinds.
   public var words: [String: UInt8]
-  /// The whole numbers that words of certain kinds can have: a week has seven weekdays.
+  /// The allowed numbers of words of certain kinds: a weekday has 1 to 7.
   public var ranges: [String: ClosedRange<Int>]
-  /// The kinds that the caller asks for, which have the numbers from 1 in this order, whether a file makes them or not.
+  /// The kinds that the caller uses; they are numbered from 1 in this order, whether or not a file defines them.
   public var kinds: [String]
 
   /// The types with their names; the four that the notation itself produces are named apart.
@@ -74,24 +74,24 @@ public struct TypeNames: Sendable {
   }
 }
 
-/// Something that a language settles once for all of its lines: `setting clock 24`.
+/// A choice that a language makes for all lines: `setting clock 24`.
 public struct GrammarSetting: Sendable {
   /// The name as files write it.
   public var name: String
-  /// The values it can have.
+  /// The allowed values.
   public var values: [String]
 
-  /// The value where no file sets one.
+  /// The value when no file sets one.
   public var usual: String
 
-  /// A setting that takes one of these values; where no file sets it, `usual` or the first.
+  /// Creates a setting; without `usual`, the first value is the default.
   public init(_ name: String, _ values: [String], usual: String? = nil) {
     self.name = name
     self.values = values
     self.usual = usual ?? values.first ?? ""
   }
 
-  /// The values as an error says them.
+  /// The values as listed in an error.
   var choice: String {
     guard values.count <= 4, let last = values.last else {
       return "\(values.first ?? "") to \(values.last ?? "")"

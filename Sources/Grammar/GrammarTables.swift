@@ -8,51 +8,51 @@
 //
 // Start at `GrammarTables.load`. Grammar/README.md explains the notation.
 
-// Unchecked: the memory that its pointers look into is part of the program or its own, and never written.
+// Unchecked: its pointers are into memory that is part of the program or owned by it, and never written.
 /// A grammar compiled for matching.
 ///
-/// Its tables lie in one image and are read where they are, without checks: all indices in them come from the
-/// loader, so they lie within bounds.
+/// Its tables are in one image and are read in place without bounds checks: the loader makes all indices in them, so
+/// they are valid.
 public final class GrammarTables: @unchecked Sendable {
-  /// The states; the first is the start.
+  /// The states; the first is the start state.
   public let states: UnsafeBufferPointer<MatchState>
-  /// The edges that states name; those of the start are `afterWord` and `afterKind`.
+  /// The edges of states, except those of the start state (`afterWord` and `afterKind`).
   public let edges: UnsafeBufferPointer<Edge>
-  /// The completions that states name.
+  /// The completions of states.
   public let completions: UnsafeBufferPointer<RuleCompletion>
-  /// The arguments that completions name.
+  /// The arguments of completions.
   public let arguments: UnsafeBufferPointer<RuleArgument>
-  /// Its rules, words first in the order of the files.
+  /// The rules: words first, then in the order of the files.
   public let rules: UnsafeBufferPointer<Rule>
   /// The classes of digits.
   public let digits: UnsafeBufferPointer<DigitClass>
-  /// The state after a word or sign at the beginning of a phrase, by symbol less `firstWord`; −1: none.
+  /// The state after a word or sign at the start of a phrase, by symbol − `firstWord`; −1: none.
   public let afterWord: UnsafeBufferPointer<Int32>
-  /// The state after a phrase of a kind at the beginning of a phrase; −1: none.
+  /// The state after a phrase of a kind at the start of a phrase; −1: none.
   public let afterKind: UnsafeBufferPointer<Int32>
-  /// The words and signs it holds.
+  /// The words and signs of the grammar.
   public let words: WordTable
-  /// The type of each kind.
+  /// The value type of each kind.
   public let types: UnsafeBufferPointer<UInt8>
-  /// The names of its kinds.
+  /// The name of each kind.
   public let kinds: GrammarTexts
-  /// The names that words stand for.
+  /// The texts that words have as values.
   public let texts: GrammarTexts
-  /// The names of its files.
+  /// The names of the grammar's files.
   public let files: GrammarTexts
-  /// The value of each setting, in the order in which they were declared.
+  /// The value of each setting, in the order of their declaration.
   public let settings: GrammarTexts
 
   /// Symbols below this one are kinds; the others are words and signs.
   @inlinable public static var firstWord: Int32 { 1 << 16 }
 
-  /// The kind of any word whatever; rules may use it anywhere but at their beginning.
+  /// The kind of any word; rules may use it anywhere except at their start.
   @inlinable public static var anyWord: UInt16 { 0 }
 
-  /// The image, when it is not part of the program.
+  /// The image's memory, if this owns it.
   private let own: UnsafeMutableRawBufferPointer?
 
-  /// The grammar of an image, which must outlive it and begin at a multiple of `GrammarImage.alignment`.
+  /// Reads an image, which must outlive this and be aligned to `GrammarImage.alignment`.
   private init(image bytes: UnsafeRawBufferPointer, own: UnsafeMutableRawBufferPointer? = nil) {
     self.own = own
     var image = GrammarImage(bytes)
@@ -73,9 +73,9 @@ public final class GrammarTables: @unchecked Sendable {
     settings = image.texts()
   }
 
-  /// The grammar of an image that `image(of:)` made, which must outlive it.
-  /// - Parameter image: begins at a multiple of 32.
-  /// - Returns: nil when the image was not made from these files, signatures, types and settings.
+  /// Reads an image that `image(of:)` made, which must outlive this.
+  /// - Parameter image: aligned to 32 bytes.
+  /// - Returns: nil when the image was made from other files, signatures, types or settings.
   public convenience init?(
     image: UnsafeRawBufferPointer, of sources: [GrammarSource], signatures: [Signature], types: TypeNames,
     settings: [GrammarSetting] = []
@@ -87,8 +87,8 @@ public final class GrammarTables: @unchecked Sendable {
     self.init(image: image)
   }
 
-  /// The grammar of an image that is part of the program, and known to be up to date.
-  /// - Parameter image: begins at a multiple of 32.
+  /// Reads an image that is built into the program and known to be up to date.
+  /// - Parameter image: aligned to 32 bytes.
   /// - Returns: nil when the image is empty.
   public convenience init?(builtIn image: UnsafeRawBufferPointer) {
     guard image.count > GrammarImage.alignment else { return nil }
@@ -104,10 +104,10 @@ public final class GrammarTables: @unchecked Sendable {
 
   deinit { own?.deallocate() }
 
-  /// The number of a kind; nil when the grammar has none of that name.
+  /// The number of a kind; nil when the grammar has no kind of that name.
   public func kind(_ name: StaticString) -> UInt16? { kinds.firstIndex(of: name).map { UInt16($0) } }
 
-  /// True for a word that is by itself of a kind.
+  /// True when the word alone is of the kind.
   public func isWord(_ symbol: Int32, of kind: UInt16) -> Bool {
     guard symbol >= GrammarTables.firstWord else { return false }
     let state = afterWord[Int(symbol - GrammarTables.firstWord)]
@@ -120,7 +120,7 @@ public final class GrammarTables: @unchecked Sendable {
     return false
   }
 
-  /// True for a word that is by itself of a kind, with this number for its value.
+  /// True when the word alone is of the kind and has this number as its value.
   public func isWord(_ symbol: Int32, of kind: UInt16, value: Int) -> Bool {
     guard symbol >= GrammarTables.firstWord else { return false }
     let state = afterWord[Int(symbol - GrammarTables.firstWord)]
@@ -135,7 +135,7 @@ public final class GrammarTables: @unchecked Sendable {
     return false
   }
 
-  /// The number of a word; `Token.unknown` for one that the grammar does not hold.
+  /// The symbol of a word; `Token.unknown` if the grammar does not have it.
   public func symbol(ofWord word: String) -> Int32 {
     var hash = WordHash()
     for letter in word.unicodeScalars { hash.add(letter) }

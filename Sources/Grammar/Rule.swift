@@ -1,47 +1,47 @@
-/// How far a phrase counts by itself.
+/// How likely a phrase is meant as what it says.
 public enum Strength: UInt8, Comparable, Sendable, BitwiseCopyable {
-  /// It counts.
+  /// It always counts.
   case firm
-  /// It counts only in company: with a marker, beside another part, or at a telling place.
+  /// It counts only with support: a marker such as `due`, another phrase next to it, or a telling position.
   case weak
-  /// It counts only with a marker or beside another part, never by its place.
+  /// It counts only with a marker or next to another phrase, never because of its position.
   case feeble
 
-  /// Firmer comes first.
+  /// Firmer sorts first.
   public static func < (a: Strength, b: Strength) -> Bool { a.rawValue < b.rawValue }
 }
 
-// What follows lies in an image of the grammar byte by byte, so none of it has gaps between its fields.
+// The following types are stored in a grammar's image byte by byte, so they have no padding between fields.
 
-/// A rule of the grammar after loading.
+/// A loaded rule of the grammar.
 public struct Rule: Sendable, BitwiseCopyable {
-  /// What it makes; an index into `GrammarTables.kinds`.
+  /// The kind it produces; an index into `GrammarTables.kinds`.
   public var kind: UInt16
-  /// The strength that the rule itself has.
+  /// The strength given in the rule itself.
   public var strength: Strength
-  /// What the rule asks for and does beyond its pattern.
+  /// Its flags.
   public var flags: Flags = []
   /// The line in its file, from 1.
   public var line: Int32
   /// The index of its file in `GrammarTables.files`.
   public var file: UInt16
-  /// The production that makes its value; −1: the value is `value`, or that of its part when it has one.
+  /// The production that computes its value; −1: the value is `value`, or that of its only part with a value.
   public var production: Int16 = -1
-  /// The value of a word: a whole number, or an index into `GrammarTables.texts`.
+  /// For a word: its value, a whole number or an index into `GrammarTables.texts`.
   public var value: Int32 = 0
 
-  /// What is true of a rule.
+  /// The flags of a rule.
   public struct Flags: OptionSet, Sendable, BitwiseCopyable {
-    /// One bit for each.
+    /// One bit per flag.
     public var rawValue: UInt8
 
-    /// The flags of these bits.
+    /// Creates a set from its bits.
     @inlinable
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// The parts' weakness does not count, because the rule is their company.
+    /// The strength of its parts is ignored, because the rule supports them.
     @inlinable public static var firming: Flags { Flags(rawValue: 1) }
-    /// It opens with a word such as `due`.
+    /// It begins with a marker such as `due`.
     @inlinable public static var marked: Flags { Flags(rawValue: 2) }
     /// None of its words may begin with an upper-case letter.
     @inlinable public static var lowerCase: Flags { Flags(rawValue: 4) }
@@ -52,13 +52,13 @@ public struct Rule: Sendable, BitwiseCopyable {
   }
 }
 
-/// One way in which a rule can be complete, with the places of its arguments.
+/// One way to complete a rule, with the positions of its arguments.
 public struct RuleCompletion: Sendable, BitwiseCopyable {
   /// The rule; an index into `GrammarTables.rules`.
   public var rule: Int32
-  /// The first argument in `GrammarTables.arguments`.
+  /// The index of its first argument in `GrammarTables.arguments`.
   public var firstArgument: Int32
-  /// How many arguments follow.
+  /// The number of its arguments.
   public var argumentCount: Int32
   /// The next completion of the same state; −1: none.
   public var next: Int32
@@ -66,7 +66,7 @@ public struct RuleCompletion: Sendable, BitwiseCopyable {
 
 /// An argument of a production: a part of the phrase, or a number written in the rule.
 public struct RuleArgument: Sendable, BitwiseCopyable {
-  /// The number written in the rule; for a part its index among those parts of the phrase that have a kind.
+  /// The number written in the rule, or the index among the parts of the phrase that have a kind.
   public var value: Int32
   @usableFromInline var constant: Int32
 
@@ -79,7 +79,7 @@ public struct RuleArgument: Sendable, BitwiseCopyable {
   @inlinable public var isConstant: Bool { constant != 0 }
 }
 
-/// Which digits a kind stands for: their value and how many there are.
+/// The digits that a kind matches: the range of their value and of their number.
 public struct DigitClass: Sendable, BitwiseCopyable {
   @usableFromInline var lowest, highest: Int32
   @usableFromInline var narrowest, widest: UInt8
@@ -96,7 +96,7 @@ public struct DigitClass: Sendable, BitwiseCopyable {
     (self.line, self.kind, self.file) = (line, kind, Int32(file))
   }
 
-  /// Whether digits of this value and number are of the kind.
+  /// True when digits of this value and number are of the kind.
   @inlinable
   public func contains(_ value: Int32, width: UInt8) -> Bool {
     value >= lowest && value <= highest && width >= narrowest && width <= widest

@@ -1,4 +1,4 @@
-/// The right side of a rule, `=` to `->`, unfolded into the plain sequences that it stands for.
+/// The pattern of a rule, between `=` and `->`, expanded into the plain sequences that it matches.
 ///
 ///     due [on] d:date      ──▶  due d:date  ·  due on d:date
 ///     (by | before) d:date ──▶  by d:date   ·  before d:date
@@ -6,13 +6,13 @@ struct RulePattern {
   /// One part of a sequence.
   struct Part {
     var joint: Joint
-    /// A kind, or a word or sign.
+    /// The symbol of a kind, word or sign.
     var symbol: Int32
-    /// The fingerprint of the name it is bound to; 0: none.
+    /// The fingerprint of the name it is bound to; 0: not bound.
     var binding: UInt64 = 0
   }
 
-  /// How many sequences a rule may stand for, so that no file takes long to load.
+  /// Maximum sequences per rule, which bounds the time to load a file.
   private static let mostSequences = 4096
 
   /// Reads a pattern up to `->`, the end of the line, `)` or `]`.

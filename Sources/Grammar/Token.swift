@@ -1,8 +1,8 @@
-/// One piece of a text: a run of letters, a run of digits, or a single sign.
+/// A piece of a text: a run of letters, a run of digits, or one sign.
 ///
-/// Offsets are UTF-8 bytes from the start of the text.
+/// Offsets are in UTF-8 bytes from the start of the text.
 public struct Token: Sendable {
-  /// What a token is made of.
+  /// The kinds of tokens.
   public enum Kind: UInt8, Sendable {
     /// Letters and marks, with apostrophes between them (`o'clock`).
     case word
@@ -12,29 +12,29 @@ public struct Token: Sendable {
     case sign
   }
 
-  /// The first byte.
+  /// The offset of its first byte.
   public var start: Int32
-  /// The byte after the last.
+  /// The offset after its last byte.
   public var end: Int32
-  /// Its number among the words of the grammar; `Token.unknown` for a word that the grammar does not hold.
+  /// The number of a word or sign in the grammar; `Token.unknown` if the grammar does not have it.
   public var symbol: Int32
-  /// The value of a number of up to nine digits, −1 for a longer one; the scalar of a sign; 0 for a word.
+  /// For a number of up to nine digits its value, −1 for a longer one; for a sign its Unicode scalar; 0 for a word.
   public var value: Int32
-  /// How many digits a number has, at most 255; 0 otherwise.
+  /// The number of digits of a number, at most 255; otherwise 0.
   public var width: UInt8
-  /// What it is made of.
+  /// The kind of token.
   public var kind: Kind
-  /// True when white space stands before it, and for the first token.
+  /// True after white space, and for the first token.
   public var isSpaced: Bool
-  /// True for a word that starts with an upper-case letter.
+  /// True for a word that begins with an upper-case letter.
   public var isCapitalised: Bool
-  /// True for a word of two letters or more that has no lower-case letter.
+  /// True for a word of at least two letters without a lower-case one.
   public var isAllCapitals: Bool
-  /// True when all of its bytes are ASCII.
+  /// True when all its bytes are ASCII.
   public var isASCII: Bool
-  /// True inside quotes and after a backslash: it is never read.
+  /// True inside quotes and after a backslash: the token is text and is never interpreted.
   public var isLiteral: Bool
 
-  /// The symbol of a word that the grammar does not hold.
+  /// The symbol of a word that the grammar does not have.
   @inlinable public static var unknown: Int32 { -1 }
 }

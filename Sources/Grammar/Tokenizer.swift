@@ -1,10 +1,10 @@
 import Names
 
-/// Cuts UTF-8 text into tokens and looks each one up, in one pass and without allocation.
+/// Splits UTF-8 text into tokens and looks each one up, in one pass without allocating.
 ///
 ///     "Lab 4.8 at 5pm"  ──▶  Lab · 4 · . · 8 · at · 5 · pm
 ///
-/// Words are looked up in folded form (`Names`). Every byte that is no white space belongs to one token.
+/// Words are looked up in folded form (`Names`). Every byte except white space belongs to exactly one token.
 public struct Tokenizer {
   /// Appends the tokens of `text` to `tokens`.
   /// - Parameters:
@@ -53,7 +53,7 @@ public struct Tokenizer {
 
   enum ByteClass: UInt8 { case space, letter, capital, digit, sign, wide }
 
-  /// What a first byte of a character is.
+  /// Classifies the first byte of a character.
   @inline(__always)
   private static func byteClass(_ byte: UInt8) -> ByteClass {
     switch byte {
@@ -150,7 +150,7 @@ public struct Tokenizer {
   }
 }
 
-/// A word as far as it has been scanned.
+/// The part of a word scanned so far.
 private struct WordScan {
   var hash = WordHash()
   var at: Int
@@ -161,7 +161,7 @@ private struct WordScan {
 
   init(at: Int) { self.at = at }
 
-  /// Goes on over ASCII letters, which most words are.
+  /// Scans ASCII letters; most words have no others.
   @inline(__always)
   mutating func scanLetters(_ bytes: UnsafePointer<UInt8>, count: Int) {
     let start = at
@@ -176,7 +176,8 @@ private struct WordScan {
     isCapitalised = letters > 0 && bytes[start] < 0x61
   }
 
-  /// Goes on over whatever else a word may hold. Apart, since what it asks of Unicode would slow down every word.
+  /// Scans any other characters of a word. A function of its own, because its Unicode lookups would slow down every
+  /// word.
   @inline(never)
   mutating func scanRest(_ bytes: UnsafePointer<UInt8>, count: Int) {
     while at < count {
@@ -204,7 +205,7 @@ private struct WordScan {
     }
   }
 
-  /// Goes on over a character outside ASCII; false when it does not belong to the word.
+  /// Scans a character outside ASCII; false when it does not belong to the word.
   private mutating func scanWide(_ bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
     let (scalar, length) = Tokenizer.decode(bytes, at: at, count: count)
     switch scalar.tokenClass {
@@ -230,18 +231,18 @@ private struct WordScan {
 }
 
 extension Unicode.Scalar {
-  /// What a scalar outside ASCII is to the tokenizer.
+  /// Classifies a scalar outside ASCII.
   @inline(never)
   var tokenClass: Tokenizer.ByteClass {
     if (0xFF10...0xFF19).contains(value) { return .digit }
-    // One that joins no letters begins no word either.
+    // It can join letters, but not begin a word.
     if isCurlyApostrophe { return .sign }
     switch properties.generalCategory {
     case .spaceSeparator, .lineSeparator, .paragraphSeparator: return .space
     case .control where value == 0x85: return .space
     case .lowercaseLetter, .otherLetter, .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber:
       return .letter
-    // Those that may be upper case, or another letter in lower case.
+    // Letters that may be upper case, or that change when lower-cased.
     case .uppercaseLetter, .titlecaseLetter, .modifierLetter, .letterNumber, .otherNumber:
       return .capital
     case .format where value == 0x200C || value == 0x200D:

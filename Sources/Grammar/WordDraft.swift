@@ -1,19 +1,19 @@
-/// The words and signs of a grammar while it is being loaded.
+/// The words and signs of a grammar being loaded.
 final class WordDraft {
   private var slots = UnsafeMutableBufferPointer<WordTable.Slot>.allocate(capacity: 8_192)
-  /// How many words and signs have a number.
+  /// The number of symbols given so far.
   private(set) var count = 0
-  /// All that is in the slots, which keep only a part of each fingerprint.
+  /// All entries; the slots keep only half of each fingerprint.
   private var spellings: [(word: WordHash, symbol: Int32)] = []
 
   init() { slots.initialize(repeating: WordTable.Slot()) }
 
   deinit { slots.deallocate() }
 
-  /// What has been read so far; valid until the next word is added.
+  /// The table so far; valid until the next word is added.
   var table: WordTable { WordTable(slots: UnsafeBufferPointer(slots)) }
 
-  /// The number of a word, a new one when it has none.
+  /// The symbol of a word; a new one if it has none.
   func intern(_ word: WordHash) -> Int32 {
     let known = table.symbol(word)
     if known != Token.unknown { return known }
@@ -23,7 +23,7 @@ final class WordDraft {
     return symbol
   }
 
-  /// Gives another spelling the number of a word, unless it is a word itself.
+  /// Gives another spelling the word's symbol, unless it is a word itself.
   func alias(_ spelling: WordHash, of symbol: Int32) {
     guard table.symbol(spelling) == Token.unknown else { return }
     insert(spelling, symbol)

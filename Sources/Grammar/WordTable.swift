@@ -2,12 +2,12 @@ import Names
 
 /// The 64-bit fingerprint of a folded word or of a sign (FNV-1a), built a byte at a time.
 ///
-/// A table of words keeps its upper half, and the place in the table follows from both halves: an unknown word is taken for
-/// one of the table's once in some 10⁹ words.
+/// A table stores its upper half; the slot's position follows from both halves. About one in 10⁹ unknown words is
+/// mistaken for one in the table.
 struct WordHash: Equatable {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// What a table keeps of it.
+  /// The half that a table stores.
   var mark: UInt32 { UInt32(truncatingIfNeeded: value >> 32) }
 
   mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
@@ -30,7 +30,7 @@ struct WordHash: Equatable {
 
   init() {}
 
-  /// The fingerprint of a sign; it begins with a byte that no word holds.
+  /// The fingerprint of a sign; it begins with a byte that no word contains.
   init(sign scalar: UInt32) {
     add(0)
     var rest = scalar
@@ -41,24 +41,24 @@ struct WordHash: Equatable {
   }
 }
 
-// Unchecked: once a grammar has been loaded, that memory is never written.
-/// The words and signs that a grammar holds, each with a number of its own.
+// Unchecked: the memory is never written once a grammar has been loaded.
+/// The words and signs of a grammar, with a symbol for each.
 ///
-/// It looks into memory that belongs to the grammar.
+/// Its slots are in the grammar's memory.
 public struct WordTable: @unchecked Sendable {
   struct Slot: BitwiseCopyable {
     var mark: UInt32 = 0
     var symbol: Int32 = Token.unknown
   }
 
-  /// A power of two of slots, at least half of them empty.
+  /// The slots: a power of two, at least half of them empty.
   let slots: UnsafeBufferPointer<Slot>
 
   func symbol(_ word: WordHash) -> Int32 { slots[WordTable.place(of: word, in: slots)].symbol }
 
   func symbol(ofSign scalar: UInt32) -> Int32 { symbol(WordHash(sign: scalar)) }
 
-  /// The slot that holds a word, or else the empty one where it belongs.
+  /// The index of the slot with a word, or of the empty slot where it belongs.
   @inline(__always)
   static func place(of word: WordHash, in slots: UnsafeBufferPointer<Slot>) -> Int {
     let mask = slots.count - 1

@@ -1,12 +1,12 @@
-// Of errors of any kind, which come from where its lines come from, Embedded Swift has none.
+// Not in Embedded Swift, which has no untyped errors; the closure that delivers lines throws them.
 #if !hasFeature(Embedded)
-  /// Reads JSON (RFC 8259) as it comes, line by line: a list of a million objects needs the memory of one.
+  /// Reads JSON (RFC 8259) line by line as it arrives: a list of a million objects needs the memory of one.
   ///
   ///     try reader.list { let task = try reader.value() }
   ///
-  /// `list` and `object` hand out what is inside piece by piece; `value` reads a piece whole.
+  /// `list` and `object` pass on their contents piece by piece; `value` reads a whole value.
   public struct JSONReader {
-    /// The line that was read last, from 1.
+    /// The number of the last line read, from 1.
     public private(set) var line = 0
     private let next: () throws -> [UInt8]?
     private var bytes: [UInt8] = []
@@ -14,11 +14,11 @@
     private var isAtEnd = false
     private static let deepest = 100
 
-    /// A reader of lines.
-    /// - Parameter next: the next line without its line break; nil at the end.
+    /// Creates a reader of lines.
+    /// - Parameter next: returns the next line without its line break; nil at the end.
     public init(next: @escaping () throws -> [UInt8]?) { self.next = next }
 
-    /// A reader of one text.
+    /// Creates a reader of one text.
     public init(_ text: String) {
       var rest: [UInt8]? = Array(text.utf8)
       self.init {
@@ -27,7 +27,7 @@
       }
     }
 
-    /// The first sign of the next value, which stays to be read; nil at the end.
+    /// The first character of the next value, without consuming it; nil at the end.
     public mutating func peek() throws -> Character? {
       while true {
         while at < bytes.count {
@@ -49,7 +49,7 @@
       }
     }
 
-    /// Reads an object; `body` gets each name and reads its value.
+    /// Reads an object; `body` is called with each name and must read its value.
     public mutating func object(_ body: (inout JSONReader, String) throws -> Void) throws {
       try inside("{", "}") { reader in
         guard try reader.peek() == "\"" else { throw reader.failure("a name in quotes is missing") }
@@ -60,20 +60,20 @@
       }
     }
 
-    /// Reads a list; `body` reads each value.
+    /// Reads a list; `body` is called for each value and must read it.
     public mutating func list(_ body: (inout JSONReader) throws -> Void) throws {
       try inside("[", "]", body)
     }
 
-    /// Reads a value whole.
+    /// Reads a whole value.
     public mutating func value() throws -> JSONValue { try value(depth: 0) }
 
-    /// Makes sure that nothing is left.
+    /// Checks that nothing follows.
     public mutating func end() throws {
       if try peek() != nil { throw failure("there is text after the end") }
     }
 
-    /// A failure on this line.
+    /// An error on the current line.
     public func failure(_ message: String) -> JSONError { JSONError(line: max(line, 1), message: message) }
 
     private mutating func inside(
@@ -198,7 +198,7 @@
     private mutating func hexadecimal() throws -> UInt32 {
       let end = min(at + 4, bytes.count)
       let digits = bytes[at..<end]
-      // Swift's own reading takes a sign too.
+      // Swift's initializer would accept a sign, too.
       guard digits.count == 4, digits.first != UInt8(ascii: "+"), digits.first != UInt8(ascii: "-"),
         let code = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
       else {

@@ -1,37 +1,37 @@
-/// Any JSON value, as it was read.
+/// A JSON value.
 public enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
-  /// A number as it was written: `12`, `-1.5e3`.
+  /// A number as written: `12`, `-1.5e3`.
   case number(String)
   case text(String)
   case list([JSONValue])
-  /// The fields in the order in which they stand; of equal names the last one counts.
+  /// The fields in their order; the last one wins when a name is repeated.
   case object([Field])
 
   /// A field of an object.
   public struct Field: Hashable, Sendable {
-    /// Its name, the escapes undone.
+    /// The name, without escapes.
     public var name: String
-    /// What stands behind the colon.
+    /// The value.
     public var value: JSONValue
 
-    /// A field.
+    /// Creates a field.
     public init(name: String, value: JSONValue) { (self.name, self.value) = (name, value) }
   }
 
-  /// The fields of an object; none for any other value.
+  /// The fields of an object; empty for any other value.
   public var fields: [Field] { if case .object(let fields) = self { fields } else { [] } }
 
-  /// The values of a list; none for any other value.
+  /// The values of a list; empty for any other value.
   public var values: [JSONValue] { if case .list(let values) = self { values } else { [] } }
 
-  /// The value of a field; nil when there is none, or it is null.
+  /// The value of a field; nil when it is missing or null.
   public subscript(name: String) -> JSONValue? {
     fields.last { $0.name == name }.flatMap { $0.value == .null ? nil : $0.value }
   }
 
-  /// The string; nil for any other value.
+  /// The text; nil for any other value.
   public var string: String? { if case .text(let text) = self { text } else { nil } }
 
   /// The whole number; nil for any other value.
@@ -39,7 +39,7 @@ public enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue: CustomStringConvertible {
-  /// The value for people: a string without quotes, a list with commas.
+  /// The value for people: a text without quotes, a list with commas.
   public var description: String {
     switch self {
     case .null: "nothing"

@@ -4,18 +4,18 @@
 //     json.object { $0.field("id", 12); $0.field("title", "hw 2") }
 //     json.bytes    // {"id":12,"title":"hw 2"}
 
-/// An append-only writer of one JSON text after another.
+/// Writes JSON texts one after another into memory.
 ///
-/// It puts in the commas; whoever uses it gives keys inside objects and values inside arrays. It cannot be copied, so
-/// that it need not look at each byte whether its memory is shared: half the time of writing went to that.
+/// It adds the commas; the caller writes keys inside objects and values inside arrays. It cannot be copied: checking
+/// for shared memory at every byte took half the time of writing.
 public struct JSONWriter: ~Copyable {
   @usableFromInline var start: UnsafeMutablePointer<UInt8>
-  /// Where the next byte belongs.
+  /// The position of the next byte.
   @usableFromInline var at: UnsafeMutablePointer<UInt8>
   @usableFromInline var end: UnsafeMutablePointer<UInt8>
   @usableFromInline var needsComma = false
 
-  /// An empty writer.
+  /// Creates an empty writer.
   public init() {
     start = .allocate(capacity: 1024)
     at = start
@@ -24,31 +24,31 @@ public struct JSONWriter: ~Copyable {
 
   deinit { start.deallocate() }
 
-  /// What has been written so far, UTF-8.
+  /// A copy of what was written, UTF-8.
   public var bytes: [UInt8] { Array(written) }
 
-  /// What has been written so far, UTF-8, where it lies: until more is written.
+  /// What was written, UTF-8, without copying; valid until more is written.
   public var written: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: at - start) }
 
-  /// Forgets what was written and keeps the memory.
+  /// Deletes what was written and keeps the memory.
   public mutating func removeAll() {
     at = start
     needsComma = false
   }
 
-  /// Ends a document with a line break; the next value starts a new one.
+  /// Ends a text with a line break; the next value begins a new one.
   public mutating func newline() {
     makeRoom(1)
     put(UInt8(ascii: "\n"))
     needsComma = false
   }
 
-  /// What was written, as text.
+  /// What was written, as a string.
   public var text: String {
     String(decoding: written, as: UTF8.self)
   }
 
-  /// Writes an object whose fields `body` gives.
+  /// Writes an object; `body` writes its fields.
   @inlinable
   public mutating func object<Failure>(_ body: (inout JSONWriter) throws(Failure) -> Void) throws(Failure) {
     open(UInt8(ascii: "{"))
@@ -56,7 +56,7 @@ public struct JSONWriter: ~Copyable {
     close(UInt8(ascii: "}"))
   }
 
-  /// Writes an array whose values `body` gives.
+  /// Writes an array; `body` writes its values.
   @inlinable
   public mutating func array<Failure>(_ body: (inout JSONWriter) throws(Failure) -> Void) throws(Failure) {
     open(UInt8(ascii: "["))
@@ -77,10 +77,10 @@ public struct JSONWriter: ~Copyable {
     needsComma = true
   }
 
-  /// Writes a key; the next value belongs to it.
+  /// Writes a key; the next value is its value.
   @inlinable @inline(__always)
   public mutating func key(_ name: StaticString) {
-    // A comma, two quotes and a colon.
+    // Room for a comma, two quotes and a colon.
     makeRoom(name.utf8CodeUnitCount + 4)
     putComma()
     put(UInt8(ascii: "\""))
@@ -90,7 +90,7 @@ public struct JSONWriter: ~Copyable {
     needsComma = false
   }
 
-  /// Writes a key that is known only at run time; the next value belongs to it.
+  /// Writes a key known only at run time; the next value is its value.
   public mutating func key(text name: String) {
     value(name)
     makeRoom(1)
@@ -120,14 +120,14 @@ public struct JSONWriter: ~Copyable {
   }
 
   private mutating func value(utf8 text: UnsafeBufferPointer<UInt8>) {
-    // Each byte may become six; a comma and two quotes stand around them.
+    // Each byte takes at most six; plus a comma and two quotes.
     makeRoom(6 * text.count + 3)
     putComma()
     put(quoted: text)
     needsComma = true
   }
 
-  /// Writes any value; a number as it was written.
+  /// Writes any value; a number as it is written in the value.
   public mutating func value(_ json: JSONValue) {
     switch json {
     case .null: null()
@@ -177,7 +177,7 @@ public struct JSONWriter: ~Copyable {
   }
 }
 
-/// Single pieces; whoever calls these has made room.
+/// Single pieces; callers must make room first.
 extension JSONWriter {
   @inlinable @inline(__always)
   mutating func makeRoom(_ most: Int) {
@@ -224,11 +224,12 @@ extension JSONWriter {
     }
   }
 
-  /// A string in quotes, with `"`, `\` and control characters escaped (RFC 8259 §7): at most six times as long.
+  /// Writes a string in quotes, with `"`, `\` and control characters escaped (RFC 8259 §7): at most six times as
+  /// long.
   private mutating func put(quoted text: UnsafeBufferPointer<UInt8>) {
     put(UInt8(ascii: "\""))
     var index = 0
-    // Eight bytes at a time as long as none of them needs an escape.
+    // Eight bytes at a time while none of them needs an escape.
     while index + 8 <= text.count, let base = text.baseAddress {
       let eight = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
       if JSONWriter.needsEscape(eight) { break }
@@ -244,10 +245,11 @@ extension JSONWriter {
     put(UInt8(ascii: "\""))
   }
 
-  /// True when any of eight bytes is a control character, `"` or `\`; for some others, too, never false for those.
+  /// True when any of eight bytes is a control character, `"` or `\`. May also be true for others, never false for
+  /// those.
   private static func needsEscape(_ eight: UInt64) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    // Subtracting borrows into the highest bit of a byte that is less; those above 0x7F are left out.
+    // Subtracting sets the highest bit of each byte below the limit; bytes above 0x7F are excluded.
     func isBelow(_ limit: UInt64, _ bytes: UInt64) -> UInt64 { (bytes &- ones &* limit) & ~bytes }
     let found =
       isBelow(0x20, eight) | isBelow(1, eight ^ (ones &* 0x22)) | isBelow(1, eight ^ (ones &* 0x5C))

@@ -1,7 +1,7 @@
-/// How many elements must be put in, left out, changed or swapped with their neighbour to make one text the other
-/// (optimal string alignment, the restricted Damerau-Levenshtein distance); nil when it is more than `limit`.
+/// The number of insertions, deletions, changes and swaps of neighbours that turn one text into the other (optimal
+/// string alignment, the restricted Damerau-Levenshtein distance); nil when it is more than `limit`.
 ///
-/// `cs289` → `cs298` is 1, `hme` → `home` is 1. Texts are letters, scalars or bytes, as the caller needs.
+/// `cs289` → `cs298` is 1, `hme` → `home` is 1. Elements can be characters, scalars or bytes.
 @inlinable
 public func editDistance<Element: Equatable, B: RandomAccessCollection>(
   _ a: some Collection<Element>, _ b: B, atMost limit: Int

@@ -2,17 +2,16 @@
 //
 //     "CS 298"  "cs-298"  "Cs.298"  ──▶  NameKey "cs298"
 //
-// Arcs are kept apart by their keys (Planner, Store) and found in a line by them (Entry).
+// Planner and Store tell Arcs apart by their keys; Entry finds them in a line by them.
 
-/// What is compared when names are compared: the name without case and without the
-/// spaces, `-`, `_` and `.` between its parts.
+/// The form in which names are compared: without case, and without spaces, `-`, `_` and `.` between the parts.
 ///
 /// `NameKey("CS 298") == NameKey("cs-298")`. Look-alike letters of other scripts stay different.
 public struct NameKey: Hashable, Sendable {
-  /// The folded name in UTF-8; empty when the name has nothing but spaces and joining signs.
+  /// The folded name, UTF-8; empty when the name has only spaces and joining characters.
   public let text: String
 
-  /// The key of a name of any length.
+  /// Creates the key of a name.
   public init(_ name: some StringProtocol) {
     if let key = name.utf8.withContiguousStorageIfAvailable(NameKey.key(ofASCII:)) ?? nil {
       text = key
@@ -32,12 +31,12 @@ public struct NameKey: Hashable, Sendable {
     text = String(decoding: key, as: UTF8.self)
   }
 
-  /// The key of the name without the marks on its letters: that of `ecole` for `École`.
+  /// The key without marks on its letters: `ecole` for `École`.
   public var withoutMarks: NameKey {
     text.utf8.allSatisfy { $0 < 0x80 } ? self : NameKey(text.withoutMarks)
   }
 
-  /// The key of a name in ASCII, which is most of them; nil for any other.
+  /// The key of an ASCII name, the usual case; nil for any other.
   private static func key(ofASCII name: UnsafeBufferPointer<UInt8>) -> String? {
     for byte in name where byte >= 0x80 { return nil }
     return String(unsafeUninitializedCapacity: name.count) { key in
@@ -68,7 +67,7 @@ private let composedLetters: [Character: Unicode.Scalar] = {
 }()
 
 extension Unicode.Scalar {
-  /// True for what may stand between the parts of a name without changing it: white space, hyphens, `_`, `.`.
+  /// True for characters that can join the parts of a name without changing it: white space, hyphens, `_`, `.`.
   public var joinsNameParts: Bool {
     switch value {
     case 0x20, 0x2D, 0x5F, 0x2E, 0x2010, 0x2011: true

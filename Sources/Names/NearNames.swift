@@ -1,4 +1,4 @@
-/// The names that differ in at most two letters (one in short names), nearest first.
+/// The names within two typing errors (one for short names), nearest first.
 public func nearNames(to typed: String, among names: [String]) -> [String] {
   let typed = Array(typed.lowercased())
   let allowed = typed.count < 4 ? 1 : 2
@@ -8,9 +8,9 @@ public func nearNames(to typed: String, among names: [String]) -> [String] {
   .sorted { $0.1 < $1.1 }.map { $0.0 }
 }
 
-/// What ends a message about a word that is none of these: `; did you mean show?`; empty when none is near.
+/// The end of a message about an unknown word: `; did you mean show?`; empty when no name is near.
 ///
-/// The beginning of one is near, too: `sub` for `subscribe`.
+/// The beginning of a name is near, too: `sub` for `subscribe`.
 public func didYouMean(_ typed: String, among names: [String]) -> String {
   var near = nearNames(to: typed, among: names)
   if near.isEmpty, typed.count > 1 {

@@ -1,14 +1,14 @@
 extension String {
-  /// The text without the marks on its Latin letters, as full text has its words: `École` → `Ecole`, `ệ` → `e`.
+  /// The text without marks on Latin letters, as the full-text index has it: `École` → `Ecole`, `ệ` → `e`.
   ///
-  /// Letters that are no letter with a mark stay: `ø`, `ß`, `и`.
+  /// Letters that are not a letter with a mark stay: `ø`, `ß`, `и`.
   public var withoutMarks: String {
     utf8.allSatisfy { $0 < 0x80 } ? self : String(map { plainLetters[$0] ?? $0 })
   }
 }
 
-/// The Latin letters behind those with one mark or two; Characters compare by canonical equivalence, so one that is
-/// written with marks of its own is found as well as one that has a scalar of its own.
+/// The plain letter for each Latin letter with one or two marks. Characters compare by canonical equivalence, so both
+/// spellings (one scalar, or letter plus marks) are found.
 private let plainLetters: [Character: Character] = {
   let marks: [Unicode.Scalar] = (0x300...0x331).compactMap { Unicode.Scalar($0) }
   var plain: [Character: Character] = [:]

@@ -1,8 +1,8 @@
-/// What `editDistance` counts, for words that are looked for among very many: two slips at most; nil when it is more than
+/// Like `editDistance`, but faster, for searching many words: at most two typing errors; nil when there are more than
 /// `limit`.
 ///
-/// Behind what both words begin with and before what both end with, one of the slips must come first and one last, and
-/// everything between them is the same, so there are few ways to try and none needs a table:
+/// After removing the common start and end, one error must be at the beginning of the rest and one at its end, with
+/// equal bytes between them. So there are few cases to try, and no table is needed:
 ///
 ///     co ursse 298a       the same · a slip · s the same · a slip · the same
 ///     co rse   298a
@@ -28,7 +28,7 @@ public func slipCount(
   if count == otherCount, count == 1 || count == 2 && swapsFirst { return 1 }
   guard limit > 1 else { return nil }
   let swapsLast = isSwap(a, b, end - 2, otherEnd - 2, end, otherEnd)
-  /// Whether the words are the same without so many bytes of each before and behind.
+  /// True when the words are equal without this many bytes of each at the start and at the end.
   func isSame(_ first: (Int, Int), _ last: (Int, Int)) -> Bool {
     let length = count - first.0 - last.0
     guard length >= 0, length == otherCount - first.1 - last.1 else { return false }
@@ -54,7 +54,7 @@ public func slipCount(
   return isTwo ? 2 : nil
 }
 
-/// Whether two bytes stand the other way round in the other word, before both ends.
+/// True when two bytes before both ends are swapped in the other word.
 private func isSwap(
   _ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>,
   _ place: Int, _ otherPlace: Int, _ end: Int, _ otherEnd: Int

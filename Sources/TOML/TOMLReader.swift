@@ -1,23 +1,23 @@
-/// Reads TOML 1.0.0 (https://toml.io/en/v1.0.0) statement by statement; one that cannot be read is skipped to the end of
-/// its line, and the next one counts.
+/// Reads TOML 1.0.0 (https://toml.io/en/v1.0.0) statement by statement. One that is wrong is skipped to the end of
+/// its line.
 struct TOMLReader {
-  /// What stands behind a key.
+  /// The value after a key.
   enum Value {
     case text(String)
     case integer(Int)
     case boolean(Bool)
-    /// A fraction, a date or time, or a list: nothing here is made of those.
+    /// A fraction, date, time or list, which arc does not use.
     case other
     case table([(key: [String], value: Value)])
   }
 
   enum Statement {
-    /// `[phone]`, or `[[phone]]` when it is one of several.
+    /// `[phone]`, or `[[phone]]` for an element of a list of tables.
     case header([String], isList: Bool)
     case pair([String], Value)
   }
 
-  /// Why a statement cannot be read.
+  /// Why a statement is wrong.
   struct SyntaxError: Error {
     var line: Int
     var column: Int
@@ -27,9 +27,9 @@ struct TOMLReader {
   private let bytes: [UInt8]
   private var at = 0
   private(set) var line = 1
-  /// Where the line begins.
+  /// The index where the line begins.
   private var start = 0
-  /// Lists and tables within each other, at most.
+  /// Maximum nesting of lists and tables.
   private static let deepest = 100
 
   init(_ text: String) {
@@ -37,7 +37,7 @@ struct TOMLReader {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { (at, start) = (3, 3) }
   }
 
-  /// The next statement and the line that it begins in; nil at the end.
+  /// The next statement and its first line; nil at the end.
   mutating func next() throws(SyntaxError) -> (Statement, line: Int)? {
     try skipToStatement()
     guard at < bytes.count else { return nil }
@@ -48,7 +48,7 @@ struct TOMLReader {
       guard try endOfLine() else { throw failure("expected the end of the line") }
       return (statement, first)
     } catch {
-      // What began in this line goes on in the next: it may be well without the mistake.
+      // The statement continues on later lines, which may be right on their own: read on after its first line.
       (line, start, at) = (first, firstStart, beginning)
       let failure = error.line == first ? error : failure("this is not closed: \(error.message)")
       skipLine()
@@ -144,7 +144,7 @@ struct TOMLReader {
     }
     at = bytes[at...].firstIndex { !isPart($0) } ?? bytes.count
     var text = String(decoding: bytes[place..<at], as: UTF8.self)
-    // A blank may stand between a date and a time.
+    // A date and a time can be separated by a space.
     if TOMLWord.isDate(text), at + 1 < bytes.count, bytes[at] == 0x20, (0x30...0x39).contains(bytes[at + 1]) {
       at = bytes[(at + 1)...].firstIndex { !isPart($0) } ?? bytes.count
       text = String(decoding: bytes[place..<at], as: UTF8.self)
@@ -203,13 +203,13 @@ struct TOMLReader {
     }
   }
 
-  /// The text, with the one or two quotes that may stand before the closing ones.
+  /// The text, including one or two quotes directly before the closing ones.
   private mutating func closed(_ text: inout [UInt8], by quote: Character) -> String {
     for _ in 0..<2 where take(quote) { text.append(quote.asciiValue ?? 0) }
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Behind a backslash at the end of a line, skips everything blank; false elsewhere.
+  /// After a backslash at the end of a line, skips white space and line breaks; returns false elsewhere.
   private mutating func skipsToText() throws(SyntaxError) -> Bool {
     let place = at
     skipBlanks()
@@ -245,7 +245,7 @@ struct TOMLReader {
     }
   }
 
-  /// The next byte of a text, which does not end with its line.
+  /// The next byte of a single-line text.
   private mutating func character() throws(SyntaxError) -> UInt8 {
     guard at < bytes.count, !isAtLineBreak else { throw failure("expected a quote at the end of the text") }
     let byte = bytes[at]
@@ -295,7 +295,7 @@ struct TOMLReader {
     } while takeLineBreak()
   }
 
-  /// True at the end of a line, behind a comment perhaps.
+  /// True at the end of a line, after an optional comment.
   private mutating func endOfLine() throws(SyntaxError) -> Bool {
     try skipComment()
     return at == bytes.count || takeLineBreak()
@@ -318,7 +318,7 @@ struct TOMLReader {
     _ = takeLineBreak()
   }
 
-  /// A failure here; columns count characters.
+  /// An error at the current position; columns count characters.
   private func failure(_ message: String) -> SyntaxError {
     let column = String(decoding: bytes[min(start, at)..<min(at, bytes.count)], as: UTF8.self).unicodeScalars
       .count

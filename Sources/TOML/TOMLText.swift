@@ -1,20 +1,20 @@
-// TOML: what stands in config.toml (https://toml.io/en/v1.0.0), for arc and for arcd.
+// TOML: reads config.toml (https://toml.io/en/v1.0.0), for arc, arcd and arc-server.
 //
-//     text ──TOMLReader──▶ statements ──▶ values, each under its whole name
-//                              └────────▶ mistakes: what cannot be read is left out and named, all else counts
+//     text ──TOMLReader──▶ statements ──▶ values, each under its full name
+//                              └────────▶ mistakes: unreadable parts are skipped, everything else counts
 //
-// Start at `TOMLText`. Which keys there are, and what they take, is not known here.
+// Start at `TOMLText`. This module does not know which keys exist or which values they take.
 
-/// The values in a text of settings, and what in it cannot be read.
+/// The values in a TOML text, and its mistakes.
 ///
 ///     snooze = "2h"        snooze: 2h
 ///     [phone]
 ///     topic = "owl-4711"   phone.topic: owl-4711
-///     server = = 3         a mistake in line 4; all else counts
+///     server = = 3         a mistake in line 4; everything else counts
 public struct TOMLText: Equatable, Sendable {
   /// One value.
   public struct Value: Equatable, Sendable {
-    /// The key, with those of its tables before it: `phone.topic`.
+    /// The full name: its tables' names, then its key: `phone.topic`.
     public var name: String
     /// The value as text; nil for lists, dates and fractions.
     public var text: String?
@@ -22,29 +22,29 @@ public struct TOMLText: Equatable, Sendable {
 
   /// A place where the text is not TOML.
   public struct Mistake: Equatable, Sendable {
-    /// From 1.
+    /// The line, from 1.
     public var line: Int
-    /// From 1, in characters.
+    /// The column, in characters from 1.
     public var column: Int
-    /// What is wrong there, lower case, without a full stop.
+    /// What is wrong; lower case, no full stop.
     public var message: String
 
-    /// `12:5: …`.
+    /// Position and message: `12:5: …`.
     public var description: String { "\(line):\(column): \(message)" }
   }
 
-  /// The values, each name once, from top to bottom.
+  /// The values from top to bottom, each name once.
   public private(set) var values: [Value] = []
-  /// What was left out, from top to bottom.
+  /// The mistakes from top to bottom.
   public private(set) var mistakes: [Mistake] = []
-  /// The names that are set, and those of the tables above them.
+  /// The names of values so far, and of the tables that contain them.
   private var names: Set<String> = []
   private var tables: Set<String> = []
 
-  /// No text has more bytes: people write settings, and reading must end.
+  /// Largest text read, in bytes (1 MiB).
   private static let limit = 1 << 20
 
-  /// Reads a text.
+  /// Reads a text; never fails as a whole.
   public init(_ text: String) {
     guard text.utf8.count <= TOMLText.limit else {
       mistakes = [Mistake(line: 1, column: 1, message: "the file is longer than a megabyte")]
@@ -52,7 +52,7 @@ public struct TOMLText: Equatable, Sendable {
     }
     var reader = TOMLReader(text)
     var table: [String] = []
-    // The keys of a list of tables have no names of their own.
+    // Keys inside a list of tables have no full names.
     var isInList = false
     while true {
       do {
@@ -93,7 +93,7 @@ public struct TOMLText: Equatable, Sendable {
     }
   }
 
-  /// The lines without their line breaks; a mark of the byte order before the first is left out.
+  /// The lines without line breaks and without a leading byte order mark.
   public static func lines(of text: String) -> [String] {
     let scalars = text.unicodeScalars.drop { $0 == "\u{FEFF}" }
     return scalars.split(separator: "\n", omittingEmptySubsequences: false).map { line in

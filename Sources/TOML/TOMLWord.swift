@@ -1,6 +1,6 @@
 /// Values without quotes: numbers, `true`, `false`, dates and times.
 enum TOMLWord {
-  /// What a word means; nil when it is not a value.
+  /// The value of a word; nil when it is not one.
   static func value(_ word: String) -> TOMLReader.Value? {
     switch word {
     case "true": return .boolean(true)
@@ -12,7 +12,7 @@ enum TOMLWord {
     }
   }
 
-  /// True for `2026-11-20`, of a day that exists.
+  /// True for an existing day: `2026-11-20`.
   static func isDate(_ word: some StringProtocol) -> Bool {
     let parts = word.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3, let year = number(parts[0], digits: 4), let month = number(parts[1], digits: 2),
@@ -23,7 +23,8 @@ enum TOMLWord {
     return (1...days[month - 1]).contains(day)
   }
 
-  /// Decimal with a sign perhaps, or hexadecimal, octal or binary; underscores between digits. Nil beyond 64 bits.
+  /// A decimal number with an optional sign, or hexadecimal, octal or binary; underscores between digits. Nil beyond
+  /// 64 bits.
   private static func integer(_ word: String) -> Int? {
     for (prefix, radix) in [("0x", 16), ("0o", 8), ("0b", 2)] where word.hasPrefix(prefix) {
       return digits(word.dropFirst(2), radix).flatMap { Int($0, radix: radix) }
@@ -36,7 +37,7 @@ enum TOMLWord {
     return Int((word.hasPrefix("-") ? "-" : "") + digits)
   }
 
-  /// The digits without the underscores between them; nil when anything else stands there.
+  /// The digits without underscores between them; nil when there is anything else.
   private static func digits(_ word: some StringProtocol, _ radix: Int) -> String? {
     let groups = word.split(separator: "_", omittingEmptySubsequences: false)
     let isSound = groups.allSatisfy { group in
@@ -62,7 +63,7 @@ enum TOMLWord {
       && parts.dropFirst().allSatisfy { digits($0, 10) != nil }
   }
 
-  /// True for a date, a time, or both, with an offset behind both perhaps (RFC 3339).
+  /// True for a date, a time, or both, with an optional offset (RFC 3339).
   private static func isMoment(_ word: String) -> Bool {
     if isDate(word) || isTime(word) { return true }
     guard word.utf8.count > 11, isDate(word.prefix(10)), "Tt ".contains(word.dropFirst(10).prefix(1)) else {
