@@ -1,11 +1,11 @@
 import ICal
 
-/// What is wrong with a feed, and where: the first few mistakes, and how many there are.
+/// The mistakes in a feed: the first few with their positions, and the number of all.
 public struct FeedMistakes: Hashable, Sendable {
-  /// How many there are.
+  /// The number of all mistakes.
   public private(set) var count = 0
   private var first: [Mistake] = []
-  /// How many are told.
+  /// The number of mistakes that are reported.
   private static let most = 20
 
   private struct Mistake: Hashable, Sendable {
@@ -13,10 +13,10 @@ public struct FeedMistakes: Hashable, Sendable {
     var words: String
   }
 
-  /// Keeps a mistake, as `12: VEVENT: what is wrong`.
+  /// Adds a mistake, as `12: VEVENT: what is wrong`.
   mutating func add(_ mistake: CalendarMistake) { add(line: mistake.line, mistake.description) }
 
-  /// Keeps why something is not taken.
+  /// Adds the reason why a component was not imported.
   mutating func add(_ component: Component, _ title: String, _ reason: String) {
     add(line: component.line, "\(component.line): \(component.name): \(title): \(reason)")
   }

@@ -3,30 +3,30 @@ import ICal
 import Moments
 import Store
 
-/// The text of a feed: read more than once, so that one event at a time is held.
+/// The text of a feed, parsed repeatedly so that only one event is in memory at a time.
 struct FeedText {
   /// Why a feed cannot be used.
   struct Problem: Error, Hashable {
-    /// In words, lower case, without a full stop.
+    /// The reason, lower case, without a full stop.
     var reason: String
   }
 
   let bytes: [UInt8]
-  /// What it calls itself.
+  /// The name of the calendar; nil when it has none.
   private(set) var name: String?
-  /// The zone of its floating times (X-WR-TIMEZONE); nil: it says none.
+  /// The zone of its floating times (X-WR-TIMEZONE); nil when not given.
   private(set) var zone: String?
-  /// The zones that it explains.
+  /// The time zones it defines.
   private(set) var zones: [Component] = []
-  /// What its events have to do with one another.
+  /// How its events relate to each other.
   private(set) var index = CalendarIndex()
-  /// What is wrong with its lines.
+  /// The mistakes in its lines.
   private(set) var mistakes = FeedMistakes()
   /// The most events that a feed may have.
   static let mostEvents = 50_000
 
-  /// Looks a feed through.
-  /// - Throws: when it is no calendar, cut short, or too long.
+  /// Reads through a feed.
+  /// - Throws: `Problem` when it is not a calendar, is truncated, or has too many events.
   init(_ bytes: [UInt8]) throws(Problem) {
     self.bytes = bytes
     var (isCalendar, isComplete, count) = (false, true, 0)
@@ -55,7 +55,7 @@ struct FeedText {
     if index.needsSecondLook { eachComponent { index.lookAgain(at: $0) } }
   }
 
-  /// Ends the index, once its zones are known.
+  /// Completes the index, once the zones are known.
   mutating func finish(_ zones: inout CalendarZones) {
     index.finish(&zones)
     guard !index.alone.isEmpty else { return }
@@ -65,7 +65,7 @@ struct FeedText {
     }
   }
 
-  /// What else an event depends on: the occurrences that are changed.
+  /// Returns the changed occurrences that an event depends on.
   func others(of component: Component, _ key: FeedEvent.Key) -> [ContentLine] {
     guard key.recurrenceID.isEmpty || ThisAndFuture.isLater(component) else { return [] }
     let replaced = key.recurrenceID.isEmpty ? index.replaced[key.uid] ?? [] : []
@@ -73,7 +73,7 @@ struct FeedText {
     return replaced + ([later.series].compactMap { $0 } + later.changes).flatMap(\.properties)
   }
 
-  /// Hands out the events and to-dos that are not cancelled, as they are now.
+  /// Passes on the events and to-dos that are neither cancelled nor outdated.
   func eachEvent(_ take: (Component) throws -> Void) rethrows {
     try eachComponent { component in
       guard index.outdated[component.line] == nil else { return }
@@ -81,8 +81,8 @@ struct FeedText {
     }
   }
 
-  /// What names an event among those of the feed: what it says where it has no UID, so that it is another one when it
-  /// changes.
+  /// Returns the key of an event in its feed: its UID, or else a hash of its content, so that a changed event without
+  /// a UID counts as another one.
   static func key(of component: Component) -> FeedEvent.Key {
     let uid = component.text("UID") ?? ""
     return FeedEvent.Key(
@@ -105,7 +105,7 @@ struct FeedText {
 }
 
 extension Component {
-  /// A hash of what it says (FNV-1a), DTSTAMP apart, which many servers set to the present.
+  /// A hash of the content (FNV-1a), without DTSTAMP, which many servers set to the current time.
   func digest(and others: [ContentLine]) -> Int {
     var hash = FNV1a()
     func add(_ bytes: [UInt8]) {

@@ -1,34 +1,34 @@
 import Moments
 
-/// The time zones of a file: what its TZIDs mean.
+/// The time zones of a file: resolves its TZIDs.
 ///
-///     TZID                                       meant is
-///     Europe/Berlin                              the zone of that name
-///     /mozilla.org/20070129_1/Europe/Berlin      the zone at its end, as of /Europe/Berlin
-///     Pacific Standard Time                      America/Los_Angeles, as Windows calls it
-///     Customized Time Zone                       the rules of its VTIMEZONE; under an IANA name if they are those of one
+///     TZID                                       zone
+///     Europe/Berlin                              the zone with that name
+///     /mozilla.org/20070129_1/Europe/Berlin      the zone named at its end; the same for /Europe/Berlin
+///     Pacific Standard Time                      America/Los_Angeles; a Windows name
+///     Customized Time Zone                       the rules of its VTIMEZONE, or the IANA zone with the same rules
 ///
-/// Each is worked out when it is first asked for, at most `most` from rules.
+/// Zones are resolved on first use, at most `most` of them from rules.
 public struct CalendarZones {
   private let named: (String) -> Zone?
   private var components: [String: Component] = [:]
   private var known: [String: Zone?] = [:]
   private var candidates: [Zone]?
   private var fromRules = 0
-  /// How many zones of a file are worked out from rules.
+  /// The number of zones in a file that are built from rules.
   private static let most = 100
 
-  /// No VTIMEZONE is known yet.
-  /// - Parameter named: the zone with an IANA name; nil when there is none.
+  /// Creates zones without any VTIMEZONE.
+  /// - Parameter named: returns the zone with an IANA name; nil when it does not exist.
   public init(named: @escaping (String) -> Zone?) { self.named = named }
 
-  /// Learns a VTIMEZONE; of several with one TZID the first counts.
+  /// Adds a VTIMEZONE. A later one with the same TZID replaces it, unless the zone was resolved already.
   public mutating func add(_ component: Component) {
     guard component.name == "VTIMEZONE", let tzid = component.text("TZID") else { return }
     if components.updateValue(component, forKey: tzid) == nil { known[tzid] = nil }
   }
 
-  /// The zone that a TZID means; nil when nothing explains it.
+  /// Returns the zone of a TZID; nil when it cannot be resolved.
   public mutating func zone(_ tzid: String) -> Zone? {
     if let zone = known[tzid] { return zone }
     let zone = resolve(tzid)
@@ -47,7 +47,7 @@ public struct CalendarZones {
     return rules.isForEver ? ianaZone(like: zone) ?? zone : zone
   }
 
-  /// The IANA names that a TZID may hold, likeliest first.
+  /// The IANA names that a TZID may contain, most likely first.
   private static func names(in tzid: String, _ component: Component?) -> [String] {
     let parts = tzid.split(separator: "/")
     let tails = (2...3).filter { $0 <= parts.count }.map { parts.suffix($0).joined(separator: "/") }

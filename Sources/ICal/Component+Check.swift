@@ -1,8 +1,8 @@
 import Moments
 
 extension Component {
-  /// Every mistake in the properties of this component and those in it: values that cannot be read, what is missing,
-  /// repeated or contradicts itself (RFC 5545 §3.6).
+  /// All mistakes in the properties of this component and those inside it: values that cannot be read, and properties
+  /// that are missing, repeated or contradictory (RFC 5545 §3.6).
   public var mistakes: [CalendarMistake] {
     var mistakes: [CalendarMistake] = []
     check { mistakes.append($0) }
@@ -29,7 +29,7 @@ extension Component {
     for component in components { component.check(report) }
   }
 
-  /// Checks that an end comes after its start, and is of its kind.
+  /// Checks that an end comes after its start, and that both are days or both times.
   private func checkDates(_ tell: (CalendarProblem, Int) -> Void) {
     guard let (endName, of) = ["VEVENT": ("DTEND", "DTSTART"), "VTODO": ("DUE", "DTSTART")][name],
       let end = self[endName]
@@ -43,7 +43,7 @@ extension Component {
     }
   }
 
-  /// Which properties a component must have, and which at most once.
+  /// The properties that a component must have, and those it may have at most once.
   private static let rules: [String: (required: [String], once: Set<String>)] = {
     let dated =
       "UID DTSTAMP DTSTART CLASS CREATED DESCRIPTION GEO LAST-MODIFIED LOCATION ORGANIZER PRIORITY SEQUENCE STATUS "

@@ -1,18 +1,18 @@
 import Moments
 
 extension Component {
-  /// RRULE, as it is meant for something that starts then: hours, minutes and seconds (BYHOUR …) are ignored where that is
-  /// a day (RFC 5545 §3.3.10); nil when there is none, or it cannot be read.
+  /// Returns the RRULE for something that starts at a date: for a whole day, hours, minutes and seconds (BYHOUR …)
+  /// are ignored (RFC 5545 §3.3.10). Nil when there is no RRULE, or it cannot be read.
   public func rule(from start: CalendarDate) -> RecurrenceRule? {
     guard let rule = try? self["RRULE"]?.recurrence() else { return nil }
     return start.isDay ? rule.withoutTimes : rule
   }
 
-  /// When it happens: DTSTART, RRULE, RDATE and EXDATE on the wall clock of DTSTART's zone; nil without a DTSTART that
-  /// can be read. What else cannot be read is left out; `mistakes` tells it.
+  /// Returns the recurrences: DTSTART, RRULE, RDATE and EXDATE on the wall clock of DTSTART's zone; nil without a
+  /// readable DTSTART. Other unreadable values are left out; `mistakes` reports them.
   ///
-  /// Dates of other zones are taken as instants; where it fills whole days, times are the days on which they lie as
-  /// they are written, as Outlook writes what is left out.
+  /// Dates in other zones are converted. If DTSTART is a whole day, times count as the day they are written with,
+  /// since Outlook writes exclusions that way.
   public func repetition(in zones: inout CalendarZones, here: Zone) -> RecurrenceSet? {
     guard let start = try? self["DTSTART"]?.date() else { return nil }
     var set = RecurrenceSet(start: start.local, rule: rule(from: start))

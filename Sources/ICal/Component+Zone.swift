@@ -1,15 +1,15 @@
 import Moments
 
 extension Component {
-  /// The VTIMEZONE of a zone, as a file needs it that speaks of the zone from a year on.
+  /// Creates the VTIMEZONE of a zone, for a file that uses it from a year on.
   ///
-  /// Where the clocks change by one rule for thirty years, that rule stands there; otherwise each change does.
+  /// If the clocks change by one rule for thirty years, it contains the rule; otherwise it contains each change.
   public init(zone: Zone, from year: Int) {
     self.init("VTIMEZONE", properties: [ContentLine("TZID", text: zone.name)])
     func start(_ year: Int) -> Moment {
       Moment(seconds: (Day(year: year, month: 1, day: 1) ?? .first).number * 86_400)
     }
-    // From the year before, so that the first days have an onset to follow.
+    // From the year before, so that the first days come after a change.
     let first = start(max(2, year - 1))
     var changes: [ZoneChange] = []
     var offset = zone.offset(at: first)
@@ -21,7 +21,7 @@ extension Component {
       components = [ZoneChange(at: Moment(seconds: -offset), before: offset, after: offset).component()]
       return
     }
-    // The same change of every year is one part, in the order in which they come first.
+    // Changes of the same kind in every year form one part; the parts are in order of their first change.
     var kinds: [[ZoneChange]] = []
     for change in changes {
       if let kind = kinds.firstIndex(where: { $0[0].before == change.before && $0[0].after == change.after })
@@ -49,10 +49,10 @@ private struct ZoneChange {
   var before: Int
   var after: Int
 
-  /// What the clock showed that did not yet know of the change.
+  /// The local time of the change on a clock that has not changed yet.
   var local: LocalSecond { LocalSecond(seconds: at.seconds + before) }
 
-  /// The part of a VTIMEZONE that says this change, and others like it.
+  /// The part of a VTIMEZONE for this change, and for others like it.
   func component(_ others: ContentLine? = nil) -> Component {
     let properties = [
       ContentLine("DTSTART", value: RecurrenceDate.local(local)),
@@ -63,8 +63,8 @@ private struct ZoneChange {
       after > before ? "DAYLIGHT" : "STANDARD", properties: properties + [others].compactMap { $0 })
   }
 
-  /// The yearly rule that these changes follow to a year, once a year on a weekday counted from the start or the end of
-  /// a month; nil when there is none.
+  /// The yearly rule of these changes: one a year, on a weekday counted from the start or end of a month; nil when
+  /// they follow no such rule.
   static func rule(of changes: [ZoneChange], until lastYear: Int) -> RecurrenceRule? {
     let times = changes.map(\.local)
     let days = times.map(\.day)

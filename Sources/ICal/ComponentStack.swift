@@ -1,4 +1,4 @@
-/// The components that have begun and not ended, into which lines are put.
+/// The components that have begun and not ended, to which lines are added.
 ///
 ///     BEGIN:VCALENDAR     begins
 ///     METHOD:PUBLISH      property
@@ -7,32 +7,32 @@
 ///     END:VEVENT          mistake: VALARM has no END; component VEVENT with its VALARM
 struct ComponentStack {
   private let limits: CalendarLimits
-  /// Outermost first.
+  /// The open components, outermost first.
   private var open: [Component] = []
-  /// How many components lie too deep and have not ended.
+  /// The number of open components that are nested too deeply.
   private var tooDeep = 0
-  /// What the outermost open component takes, in bytes.
+  /// The size of the outermost open component, in bytes.
   private var size = 0
   private var isInCalendar = false
-  /// Something was read that belongs into a calendar.
+  /// True when something was read that belongs in a calendar.
   private var hasCalendar = false
-  /// What every calendar must say and this one has not yet.
+  /// The required properties that the calendar has not had yet.
   private var missing: [String] = []
   private var lastLine = 1
 
-  /// Components that stand in the calendar itself, never in one another.
+  /// Components that belong directly in the calendar, and never in another component.
   private static let outermost: Set<String> = [
     "VCALENDAR", "VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE", "VAVAILABILITY",
   ]
-  /// What a line costs beside its bytes.
+  /// The cost of a line in addition to its bytes.
   private static let lineSize = 128
 
-  /// Nothing has begun.
+  /// Creates an empty stack.
   init(limits: CalendarLimits) { self.limits = limits }
 
   typealias Take = (CalendarReader.Item) throws -> Void
 
-  /// Reads a line and gives what it ends.
+  /// Reads a line, and passes on the items that it completes.
   mutating func read(_ line: LineUnfolder.Line, _ take: Take) rethrows {
     lastLine = line.number
     guard !line.isCut else {
@@ -132,7 +132,7 @@ struct ComponentStack {
     }
   }
 
-  /// Ends what is open, because something else begins or ends that cannot stand in it.
+  /// Ends all open components, because something begins or ends that cannot be inside them.
   private mutating func endAll(before what: String, at line: Int, _ take: Take) rethrows {
     tooDeep = 0
     while !open.isEmpty { try endInnermost(before: what, at: line, take) }
@@ -153,7 +153,7 @@ struct ComponentStack {
     }
   }
 
-  /// What a BEGIN or END names, in capitals.
+  /// The name in a BEGIN or END, in capitals.
   private func componentName(_ property: ContentLine, _ take: Take) rethrows -> String {
     var name = property.valueBytes
     while name.last == 0x20 || name.last == 0x09 { name.removeLast() }
@@ -162,7 +162,7 @@ struct ComponentStack {
     return capitals(name)
   }
 
-  /// The name of the innermost component; nil outside of all.
+  /// The name of the innermost component; nil outside of calendars.
   private var innermost: String? { open.last?.name ?? (isInCalendar ? "VCALENDAR" : nil) }
 
   private func mistake(

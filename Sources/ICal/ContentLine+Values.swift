@@ -1,23 +1,23 @@
 import Moments
 
 extension ContentLine {
-  /// The value as text, escapes taken off.
+  /// The value as text, without its escapes.
   public var text: String {
-    // As vCalendar 1.0 writes what is not ASCII (RFC 2045 §6.7).
+    // vCalendar 1.0 writes non-ASCII text this way (RFC 2045 §6.7).
     guard parameter("ENCODING")?.uppercased() == "QUOTED-PRINTABLE" else {
       return CalendarText.unescaped(valueBytes)
     }
     return CalendarText.unescaped(CalendarText.unquoted(valueBytes)[...])
   }
 
-  /// The texts of a list: CATEGORIES, RESOURCES.
+  /// The texts of a list, as in CATEGORIES and RESOURCES.
   public var texts: [String] { CalendarText.list(valueBytes) }
 
-  /// The kind of value that VALUE names, in capitals; nil when there is none.
+  /// The type of the value according to VALUE, in capitals; nil when there is no VALUE.
   public var valueType: String? { parameter("VALUE")?.uppercased() }
 
-  /// The date. A `Z` at its end counts more than TZID.
-  /// - Throws: `CalendarProblem.badValue` when it is none.
+  /// Returns the date. A `Z` at its end takes precedence over TZID.
+  /// - Throws: `CalendarProblem.badValue` when it is not a date.
   public func date() throws(CalendarProblem) -> CalendarDate {
     guard let date = RecurrenceDate(trimmedValue) else {
       throw bad("20270501, 20270501T090000 or 20270501T090000Z")
@@ -25,8 +25,8 @@ extension ContentLine {
     return CalendarDate(date, tzid: tzid)
   }
 
-  /// The dates of EXDATE or RDATE; of periods the starts.
-  /// - Throws: `CalendarProblem.badValue` when one of them is none.
+  /// Returns the dates of EXDATE or RDATE; for periods, their starts.
+  /// - Throws: `CalendarProblem.badValue` when one of them is not a date.
   public func dates() throws(CalendarProblem) -> [CalendarDate] {
     var dates: [CalendarDate] = []
     for item in trimmedValue.split(separator: ",") {
@@ -41,8 +41,8 @@ extension ContentLine {
     return dates
   }
 
-  /// The spans of FREEBUSY.
-  /// - Throws: `CalendarProblem.badValue` when one of them is none.
+  /// Returns the periods of FREEBUSY.
+  /// - Throws: `CalendarProblem.badValue` when one of them is not a period.
   public func periods() throws(CalendarProblem) -> [CalendarPeriod] {
     var periods: [CalendarPeriod] = []
     for item in trimmedValue.split(separator: ",") {
@@ -54,15 +54,15 @@ extension ContentLine {
     return periods
   }
 
-  /// The length of DURATION or TRIGGER.
-  /// - Throws: `CalendarProblem.badValue` when it is none.
+  /// Returns the length of DURATION or TRIGGER.
+  /// - Throws: `CalendarProblem.badValue` when it is not a length.
   public func length() throws(CalendarProblem) -> CalendarDuration {
     guard let length = CalendarDuration(trimmedValue) else { throw bad("a length like PT15M, P1D or P2W") }
     return length
   }
 
-  /// The rule of RRULE. Of RFC 7529, what says the same as nothing is taken: RSCALE=GREGORIAN, SKIP=OMIT.
-  /// - Throws: `CalendarProblem.badRule`, which says what is wrong.
+  /// Returns the rule of RRULE. Of RFC 7529, the parts without effect are accepted: RSCALE=GREGORIAN, SKIP=OMIT.
+  /// - Throws: `CalendarProblem.badRule` with the problem.
   public func recurrence() throws(CalendarProblem) -> RecurrenceRule {
     let parts = trimmedValue.split(separator: ";").filter {
       !["RSCALE=GREGORIAN", "SKIP=OMIT"].contains($0.uppercased())
@@ -74,8 +74,8 @@ extension ContentLine {
     }
   }
 
-  /// The whole number of PRIORITY, SEQUENCE, PERCENT-COMPLETE or REPEAT.
-  /// - Throws: `CalendarProblem.badValue` when it is none in the range.
+  /// Returns the integer of PRIORITY, SEQUENCE, PERCENT-COMPLETE or REPEAT.
+  /// - Throws: `CalendarProblem.badValue` when it is not an integer in the range.
   public func integer(in range: ClosedRange<Int> = -2_147_483_648...2_147_483_647) throws(CalendarProblem)
     -> Int
   {
@@ -85,8 +85,8 @@ extension ContentLine {
     return number
   }
 
-  /// Seconds ahead of UTC, of TZOFFSETFROM and TZOFFSETTO: `-0800`, `+013045`.
-  /// - Throws: `CalendarProblem.badValue` when it is none.
+  /// Returns the seconds ahead of UTC of TZOFFSETFROM or TZOFFSETTO: `-0800`, `+013045`.
+  /// - Throws: `CalendarProblem.badValue` when it is not an offset.
   public func offset() throws(CalendarProblem) -> Int {
     let signs = Array(trimmedValue.utf8)
     let digits = signs.dropFirst().map { Int($0) - 0x30 }
@@ -101,8 +101,8 @@ extension ContentLine {
     return signs[0] == UInt8(ascii: "-") ? -seconds : seconds
   }
 
-  /// Latitude and longitude in degrees, of GEO: `37.386013;-122.082932`.
-  /// - Throws: `CalendarProblem.badValue` when it is none.
+  /// Returns the latitude and longitude of GEO in degrees: `37.386013;-122.082932`.
+  /// - Throws: `CalendarProblem.badValue` when it is not a position.
   public func position() throws(CalendarProblem) -> (latitude: Double, longitude: Double) {
     let parts = trimmedValue.split(separator: ";").map { Double($0) }
     guard parts.count == 2, let latitude = parts[0], let longitude = parts[1], abs(latitude) <= 90,
@@ -111,7 +111,7 @@ extension ContentLine {
     return (latitude, longitude)
   }
 
-  /// The value without spaces around it, which no value but a text has.
+  /// The value without spaces around it, which only texts may have.
   var trimmedValue: Substring {
     var value = value[...]
     while value.first == " " || value.first == "\t" { value.removeFirst() }
@@ -119,9 +119,9 @@ extension ContentLine {
     return value
   }
 
-  /// The zone's name; nil where it says nothing.
+  /// The TZID; nil when it is missing or empty.
   private var tzid: String? { parameter("TZID").flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// The problem that the value is not what it has to be.
+  /// Returns the problem that the value is not what was expected.
   func bad(_ wanted: String) -> CalendarProblem { .badValue(name, value: value, wanted: wanted) }
 }

@@ -1,8 +1,8 @@
 extension ContentLine {
-  /// A line with a value as it is to stand there: a date, a rule, a number.
+  /// Creates a line with a value that is written as it is: a date, a rule, a number.
   ///
-  /// Control signs other than tabs are left out, since a line cannot hold them.
-  /// - Parameter name: in capitals; letters, digits and `-`.
+  /// Control characters other than tabs are left out, since a line cannot contain them.
+  /// - Parameter name: the name in capitals: letters, digits and `-`.
   public init(_ name: String, _ parameters: [Parameter] = [], value: some CustomStringConvertible) {
     var bytes = Array(name.utf8)
     for parameter in parameters {
@@ -19,17 +19,17 @@ extension ContentLine {
     self.init(name: name, parameters: parameters, line: 0, bytes: bytes, valueStart: start)
   }
 
-  /// A line with a text, which is escaped (RFC 5545 §3.3.11).
+  /// Creates a line with a text, which is escaped (RFC 5545 §3.3.11).
   public init(_ name: String, _ parameters: [Parameter] = [], text: String) {
     self.init(name, parameters, value: CalendarText.escaped(text))
   }
 
-  /// A line with several texts, each of them escaped.
+  /// Creates a line with several texts, each of which is escaped.
   public init(_ name: String, _ parameters: [Parameter] = [], texts: [String]) {
     self.init(name, parameters, value: texts.map(CalendarText.escaped).joined(separator: ","))
   }
 
-  /// The same line with another name; parameters and value stay as they are.
+  /// Returns the line with another name, but the same parameters and value.
   public func renamed(_ name: String) -> ContentLine {
     let nameEnd = bytes.firstIndex { !$0.isNameSign } ?? bytes.count
     let renamed = Array(name.utf8) + bytes[nameEnd...]
@@ -38,7 +38,7 @@ extension ContentLine {
       valueStart: valueStart - nameEnd + name.utf8.count)
   }
 
-  /// A parameter's value with escapes (RFC 6868), and in quotes where it must be.
+  /// The value of a parameter with escapes (RFC 6868), in quotes when needed.
   private static func escapedParameter(_ value: String) -> [UInt8] {
     var bytes: [UInt8] = []
     var needsQuotes = false

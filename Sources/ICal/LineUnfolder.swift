@@ -11,39 +11,39 @@
 ///     DESCRIPTION:This is a lo⏎
 ///      ng description⏎              ──▶  DESCRIPTION:This is a long description
 ///
-/// Lines end with CR LF or LF; with CR alone when the first line does. Folds may split a character: bytes are joined
-/// before anyone reads them. A byte order mark is dropped. A line that is too long is given cut short.
+/// Lines end with CR LF or LF, or with CR alone if the first line does. A fold may split a character: the bytes are
+/// joined before they are decoded. A byte order mark is dropped. A line that is too long is truncated.
 struct LineUnfolder {
-  /// What stands on one or several lines of the file.
+  /// An unfolded line, from one or more lines of the file.
   struct Line {
-    /// Without line breaks and folds.
+    /// The bytes without line breaks and folds.
     var bytes: [UInt8]
-    /// The line of the file that it starts on, from 1.
+    /// The first line of it in the file, from 1.
     var number: Int
-    /// It was longer than allowed, and its end is missing.
+    /// True when it was longer than allowed, so that its end is missing.
     var isCut: Bool
   }
 
   private let longest: Int
-  /// What came before it was known how lines end; at most `undecided`.
+  /// The bytes read before the kind of line break was known; at most `undecided`.
   private var head: [UInt8] = []
   private static let undecided = 65_536
-  /// LF or CR; nil until the first line has ended.
+  /// LF or CR; nil until the end of the first line.
   private var lineBreak: UInt8?
-  /// The line that is being read, and how much of it came before the last fold.
+  /// The bytes of the current line, and how many of them came before the last fold.
   private var bytes: [UInt8] = []
   private var folded = 0
   private var isCut = false
-  /// A line break came last, and the next byte says whether the line goes on.
+  /// True after a line break: the next byte decides whether the line continues.
   private var isAtBreak = false
-  /// The lines of the file on which this line starts, and on which the next byte is.
+  /// The line of the file on which the current line starts, and the one of the next byte.
   private var start = 1
   private var current = 1
 
-  /// An unfolder of lines of at most so many bytes.
+  /// Creates an unfolder for lines of at most `longest` bytes.
   init(longest: Int) { self.longest = longest }
 
-  /// Takes more bytes, and gives the lines that end in them.
+  /// Reads more bytes, and passes on the lines that end in them.
   mutating func read(_ piece: UnsafeBufferPointer<UInt8>, _ take: (Line) throws -> Void) rethrows {
     if lineBreak != nil { return try unfold(piece, take) }
     head += piece
@@ -52,7 +52,7 @@ struct LineUnfolder {
     if lineBreak != nil { try unfoldHead(take) }
   }
 
-  /// Gives what is left.
+  /// Passes on the remaining line.
   mutating func finish(_ take: (Line) throws -> Void) rethrows {
     if lineBreak == nil {
       lineBreak = head.last == 0x0D ? 0x0D : 0x0A
@@ -62,7 +62,7 @@ struct LineUnfolder {
     try give(take)
   }
 
-  /// How the first line ends; nil when that is not to be seen yet.
+  /// How the first line ends; nil when that is not known yet.
   private static func lineBreak(of head: [UInt8], from start: Int) -> UInt8? {
     // A run of CRs may have begun in an earlier piece.
     let start = head[..<start].lastIndex { $0 != 0x0D }.map { $0 + 1 } ?? 0
@@ -121,7 +121,7 @@ struct LineUnfolder {
     bytes.append(contentsOf: more.prefix(room))
   }
 
-  /// Takes off the CR before an LF; some programs write two.
+  /// Removes the CR before an LF; some programs write two.
   private mutating func dropCarriageReturns() {
     while bytes.count > folded, bytes.last == 0x0D { bytes.removeLast() }
   }

@@ -1,6 +1,6 @@
 import Moments
 
-/// The rules of a VTIMEZONE (RFC 5545 §3.6.5): from when on which offset holds.
+/// The rules of a VTIMEZONE (RFC 5545 §3.6.5): the offsets and when they begin.
 struct ZoneRules {
   /// A STANDARD or DAYLIGHT part.
   private struct Observance {
@@ -10,16 +10,16 @@ struct ZoneRules {
   }
 
   private let observances: [Observance]
-  /// True when the last changes go on for ever, or there is only one offset.
+  /// True when the last rules have no end, or there is only one offset.
   let isForEver: Bool
-  /// Onsets from here to there are worked out; nobody plans outside.
+  /// The years for which onsets are computed.
   private static let years = 1900...2200
-  /// How many onsets of one part at most; two a year are many.
+  /// The maximum number of onsets of one part.
   private static let mostOnsets = 2000
 
-  /// The rules of a component; nil when none of them can be read.
+  /// Reads the rules of a component; nil when none can be read.
   ///
-  /// A rule is yearly; a part with another one, or without offsets, is left out.
+  /// Rules must be yearly; a part with any other rule, or without offsets, is left out.
   init?(_ component: Component) {
     observances = component.components.filter { $0.name == "STANDARD" || $0.name == "DAYLIGHT" }.compactMap {
       part in
@@ -41,7 +41,7 @@ struct ZoneRules {
       || observances.contains { $0.onsets.rule?.end == .never }
   }
 
-  /// The zone that follows the rules.
+  /// Returns the zone that follows the rules.
   func zone(named name: String) -> Zone {
     var changes: [(at: Moment, offset: Int)] = []
     var first: (at: Moment, offset: Int)?

@@ -1,18 +1,18 @@
 import Escalation
 
-// Rows that hang on something that is gone for good: nothing shows them any more, and nothing is lost with them.
+// Rows that refer to something deleted for good: nothing shows them, and deleting them loses nothing.
 extension IntegrityCheck {
   /// Some rows of a table.
   private struct Rows {
     var table: String
-    /// What tells them from the others.
+    /// The SQL condition of these rows.
     var condition: String
-    /// What they are, after the number 1, and after any other.
+    /// How a message names them, after the number 1 and after other numbers.
     var one: String
     var many: String
   }
 
-  /// What is deleted lies in the log until the trash is emptied, and comes back with undo.
+  /// Deleted things stay in the log until the trash is emptied, and undo can restore them.
   private static let numbers = """
     SELECT id FROM task UNION ALL SELECT id FROM reminder
     UNION ALL SELECT json_extract(fields, '$.id') FROM change WHERE op = 'delete' AND fields <> '{}' AND json_valid(fields)
@@ -25,7 +25,7 @@ extension IntegrityCheck {
     SELECT uuid FROM arc UNION ALL SELECT uuid FROM change WHERE entity = 'arc' AND op = 'delete' AND fields <> '{}'
     """
 
-  /// What other devices have deleted is not in the log here, and may come back.
+  /// What other devices deleted is not in this log, and may be restored.
   private static let isSynced = "EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'sync_state')"
 
   private static let loose = [
@@ -101,7 +101,7 @@ extension IntegrityCheck {
     }
   }
 
-  /// The numbers of what has an escalation that cannot be read: it counts as none.
+  /// The numbers of things whose escalation cannot be read, which is treated as missing.
   private func unreadableStates() throws -> [Int] {
     var things: [Int] = []
     try session.statement("SELECT thing, state FROM escalation").rows {

@@ -1,9 +1,9 @@
 import Names
 import Planner
 
-// Tasks whose Arc is gone: no list shows them, and nothing of them is lost.
+// Tasks whose Arc is gone: no list shows them, but their data is complete.
 extension IntegrityCheck {
-  /// The numbers of the tasks whose Arc is not there.
+  /// The numbers of the tasks whose Arc does not exist.
   func orphans() throws -> [Int] {
     var numbers: [Int] = []
     try session.statement("SELECT id FROM task WHERE arc NOT IN (SELECT id FROM arc) ORDER BY id").rows {
@@ -21,7 +21,7 @@ extension IntegrityCheck {
 }
 
 extension PlannerStore {
-  /// Puts tasks whose Arc is gone into one made for them, in a step that the log knows.
+  /// Moves tasks whose Arc is gone into a new one, in a step of the log.
   func takeInOrphans() throws {
     try record("doctor") { step in
       let orphans = try IntegrityCheck(session: step.session).orphans()
@@ -31,7 +31,7 @@ extension PlannerStore {
           .map { NameKey($0) })
       var (name, number) = ("Found", 1)
       while taken.contains(NameKey(name)) { (name, number) = ("Found \(number + 1)", number + 1) }
-      // The number of an Arc that is gone would make its tasks those of the new one, uncounted.
+      // If the new Arc had the number of a missing one, it would get that Arc's tasks, uncounted.
       let gone = try IntegrityCheck(session: step.session).number(
         "SELECT max(arc) FROM task WHERE arc < 1 << 50")
       step.session.store.nextArc = max(step.session.store.nextArc, gone + 1)

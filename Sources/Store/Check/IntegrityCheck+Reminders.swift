@@ -2,9 +2,9 @@ import Moments
 import Names
 import Planner
 
-// Reminders, groups, stacks and places: what cannot be read, what cannot be, and what is worked out wrongly.
+// Reminders, groups, stacks and places: values that cannot be parsed, impossible values, and wrong computed values.
 extension IntegrityCheck {
-  /// Texts and numbers of reminders, stacks and places that nobody can read or mean.
+  /// Texts and numbers of reminders, stacks and places that cannot be parsed or make no sense.
   func reminderTexts() throws -> [String] {
     var messages: [String] = []
     try session.statement(
@@ -52,7 +52,7 @@ extension IntegrityCheck {
     return messages
   }
 
-  /// Reminders that wait for a stack or place that is not there.
+  /// Reminders that refer to a missing stack or place.
   func strayReminders() throws -> [IntegrityFault] {
     var faults: [IntegrityFault] = []
     try session.statement(
@@ -73,9 +73,9 @@ extension IntegrityCheck {
     return faults
   }
 
-  /// Reminders whose rows say another next occurrence or alert than they have, as they should be.
+  /// Reminders whose rows have a wrong next occurrence or alert, with the correct values.
   func mistimedReminders() throws -> [ReminderRow] {
-    // They are worked out anew as soon as anybody reads them.
+    // They are computed again at the next read.
     if session.isOutdated { return [] }
     return try session.reminderRows("timetable IS NOT NULL ORDER BY id").compactMap { row in
       let sound = try timed(row)
@@ -83,7 +83,7 @@ extension IntegrityCheck {
     }
   }
 
-  /// A reminder with its next occurrence and alert worked out anew.
+  /// A reminder with its next occurrence and alert computed again.
   private func timed(_ row: ReminderRow) throws -> ReminderRow {
     var row = row
     if let state = try session.reminder(of: row.id) {
@@ -94,7 +94,7 @@ extension IntegrityCheck {
     return row
   }
 
-  /// Groups, stacks, places and terms that cannot be found by their names, by table and UUID.
+  /// Groups, stacks, places and terms that cannot be found by name, by table and UUID.
   func lostNames() throws -> [(table: String, identity: Identity, key: String)] {
     var lost: [(table: String, identity: Identity, key: String)] = []
     for (table, column) in [("reminder", "title"), ("stack", "name"), ("place", "name"), ("term", "name")] {
@@ -108,7 +108,7 @@ extension IntegrityCheck {
     return lost
   }
 
-  /// What of reminders is worked out from their own rows, and is not as it should be.
+  /// Faults in values that are computed from the rows of reminders.
   func reminderFaults() throws -> [IntegrityFault] {
     var faults = try strayReminders()
     let mistimed = try mistimedReminders().count
@@ -129,10 +129,10 @@ extension IntegrityCheck {
     return faults
   }
 
-  /// Works out anew what hangs on the rows of reminders, groups, stacks and places.
+  /// Computes again what depends on the rows of reminders, groups, stacks and places.
   func repairReminders() throws {
     for (table, identity, key) in try lostNames() {
-      // A name that another one has meanwhile stays as it is.
+      // If something else has the name by now, the key is left as it is.
       try session.statement("UPDATE OR IGNORE \(table) SET key = ? WHERE uuid = ?").run(
         .text(key), .identity(identity))
     }

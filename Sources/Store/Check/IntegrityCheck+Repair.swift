@@ -1,11 +1,11 @@
 import Names
 
-// Mending what can be worked out anew from what is sound.
+// Repairing what can be computed from sound data.
 extension IntegrityCheck {
-  /// Works out anew what can be.
+  /// Computes again what can be computed.
   func repair() throws {
     try session.statement("REINDEX").run()
-    // One at a time: an Arc that is a root again brings back what lies in it.
+    // One at a time: an Arc that becomes a root makes those below it reachable again.
     while let arc = try lostArcs().first {
       try session.statement("UPDATE arc SET parent = NULL, title = title || ?, key = key || ? WHERE id = ?")
         .run(

@@ -1,7 +1,7 @@
 import Moments
 import Planner
 
-// What stands in a row in a form that nobody can read. Only people know what was meant, so it is said, not mended.
+// Values in rows that cannot be parsed. Only people know what was meant, so they are reported, not repaired.
 extension IntegrityCheck {
   /// Dates, times, zones and rules that cannot be read, and tasks without a title.
   func textFaults() throws -> [IntegrityFault] {
@@ -46,7 +46,7 @@ extension IntegrityCheck {
     return session.pinnedZones[name] != nil
   }
 
-  /// Arcs without a name, which nobody can address.
+  /// Arcs without a name, which cannot be referred to.
   func namelessArcs() throws -> [Int] {
     var numbers: [Int] = []
     try session.statement("SELECT id, title FROM arc ORDER BY id").rows { row in
@@ -60,7 +60,7 @@ extension IntegrityCheck {
     try namelessArcs().map { fault(.arcs, "the Arc \($0) has no name", repairable: true) }
   }
 
-  /// Gives Arcs without a name one by their number.
+  /// Gives Arcs without a name a name made of their number.
   func nameArcs() throws {
     for number in try namelessArcs() {
       try session.statement("UPDATE arc SET title = ?, key = ? WHERE id = ?").run(

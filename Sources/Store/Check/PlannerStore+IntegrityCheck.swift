@@ -9,24 +9,24 @@ import SQLite
   import Darwin
 #endif
 
-/// Something that is wrong with a store.
+/// A fault found in a store.
 public struct IntegrityFault: Hashable, Sendable {
-  /// What was looked at.
+  /// The kinds of checks.
   public enum Check: String, CaseIterable, Sendable {
     case file, references, arcs, numbers, texts, counts, due, keys, outcomes, words, log, permissions
   }
 
-  /// What was looked at.
+  /// The check that found it.
   public var check: Check
-  /// What is wrong, in words, lower case, without a full stop.
+  /// What is wrong, lower case, without a full stop.
   public var message: String
-  /// True when it can be worked out from what is sound, so that repairing it loses nothing.
+  /// True when it can be computed from sound data, so that repairing it loses nothing.
   public var isRepairable: Bool
 }
 
-// Looking a store over, and mending what can be worked out anew.
+// Checking a store, and repairing what can be computed again.
 extension PlannerStore {
-  /// Everything that is wrong with the store; nothing for a sound one.
+  /// Returns all faults of the store; empty for a sound one.
   /// - Throws: `StoreError` when it cannot be opened at all.
   public func faults() throws -> [IntegrityFault] {
     guard try file.content() == .file else { return [] }
@@ -43,9 +43,9 @@ extension PlannerStore {
     return faults
   }
 
-  /// Mends what can be worked out anew.
-  /// - Returns: where the store as it was is kept.
-  /// - Throws: `StoreError`; nothing has changed in the file then.
+  /// Repairs what can be computed again.
+  /// - Returns: the path of a copy made before the repair.
+  /// - Throws: `StoreError`; the file is then unchanged.
   @discardableResult
   public func repair() throws -> String {
     let aside = file.asidePath(at: now)
@@ -56,10 +56,10 @@ extension PlannerStore {
     return aside
   }
 
-  /// What lies open to others, and the mode it should have.
+  /// The files that others can access, with the modes they should have.
   private func loosePaths() -> [(path: String, mode: mode_t)] {
     var paths = [path, path + "-wal", path + "-shm"].map { (path: $0, mode: mode_t(0o600)) }
-    // Only a folder of arc's own is arc's business.
+    // Only a folder called `arc` belongs to arc.
     if StoreFile(path: file.folder).name == "arc" { paths.append((file.folder, 0o700)) }
     return paths.filter { entry in
       var status = stat()
@@ -76,11 +76,11 @@ extension PlannerStore {
 }
 
 extension Int {
-  /// The number with the words that fit it: `1 task is`, `3 tasks are`.
+  /// The number with the matching words: `1 task is`, `3 tasks are`.
   func counted(_ one: String, _ many: String) -> String { "\(self) \(self == 1 ? one : many)" }
 }
 
-/// One look over a store, within one transaction.
+/// A check of a store, in one transaction.
 struct IntegrityCheck {
   let session: Session
 
@@ -114,7 +114,7 @@ struct IntegrityCheck {
       messages.append("the file cannot be read to the end")
     }
     if messages == ["ok"] { return [] }
-    // An index says nothing that its table does not say.
+    // An index contains nothing that its table does not contain.
     return messages.map { message in
       let isOfIndex = ["missing from index ", "wrong # of entries in index "].contains {
         message.contains($0)
@@ -126,7 +126,7 @@ struct IntegrityCheck {
   private func referenceFaults() throws -> [IntegrityFault] {
     var counts: [String: Int] = [:]
     try session.statement("PRAGMA foreign_key_check").rows {
-      // Tasks without an Arc are looked for on their own.
+      // Tasks without an Arc have a check of their own.
       if $0.text(0) == "task", $0.text(2) == "arc" { return true }
       counts[$0.text(0), default: 0] += 1
       return true
@@ -136,7 +136,7 @@ struct IntegrityCheck {
     }
   }
 
-  /// Arcs that no root leads to.
+  /// The Arcs that cannot be reached from a root.
   func lostArcs() throws -> [Arc] {
     let reached = Set(try session.tree().arcs.map(\.id))
     var lost: [Arc] = []
@@ -172,7 +172,7 @@ struct IntegrityCheck {
     return faults
   }
 
-  /// The highest number that a task, reminder or group has.
+  /// The highest number of a task, reminder or group.
   func highestNumber() throws -> Int {
     try number("SELECT max(ifnull((SELECT max(id) FROM task), 0), ifnull((SELECT max(id) FROM reminder), 0))")
   }
@@ -203,13 +203,13 @@ struct IntegrityCheck {
       : names.prefix(2).joined(separator: ", ") + " and \(names.count - 2) more"
   }
 
-  /// What is worked out from each task's own row.
+  /// Faults in the columns that are computed from a task's own row.
   private func taskFaults() throws -> [IntegrityFault] {
     var (due, fingerprint, traits, outcome, keys) = (0, 0, 0, 0, 0)
     let closing = ["completed", "outcome"].compactMap { TaskRow.list.place(ofColumn: $0) }
     try session.statement("SELECT \(TaskRow.columns), likeness, shape FROM task").rows { row in
       let task = TaskRow(row)
-      // With another zone or other settings they are worked out anew as soon as anybody reads them.
+      // In another zone or with other settings, they are computed again at the next read.
       if !session.isOutdated, try session.due(task.fields) != task.due || hasWrongAlert(task) { due += 1 }
       if TaskRow.fingerprint(task.fields, in: task.arc) != row.integer(TaskRow.columnCount) {
         fingerprint += 1
@@ -241,14 +241,14 @@ struct IntegrityCheck {
     return alert != task.alertAt && isWithinClock(alert)
   }
 
-  /// False for an instant that the clock of reminders does not know: it has a few years only.
+  /// False for an instant outside the years covered by the clock of reminders.
   func isWithinClock(_ instant: Moment?) -> Bool {
     guard let instant else { return true }
     let year = 365 * 86_400
     return instant > session.now.adding(seconds: -year) && instant < session.now.adding(seconds: 5 * year)
   }
 
-  /// The full text against the rows; must be able to write.
+  /// Compares the full text with the rows; needs write access.
   func wordFaults() throws -> [IntegrityFault] {
     do {
       try session.statement("INSERT INTO task_text (task_text, rank) VALUES ('integrity-check', 1)").run()

@@ -1,17 +1,17 @@
 import Moments
 import Planner
 
-// Archiving: an Arc that is over keeps everything and takes nothing new.
+// Archiving: an Arc that is over keeps its contents, and nothing can be added.
 extension PlannerStep {
-  /// What archiving an Arc did, or bringing it back.
+  /// The result of archiving or unarchiving an Arc.
   public struct Archived {
-    /// The Arc and those that were archived along, or came back with it.
+    /// The Arc, and those archived or unarchived with it.
     public var arcs: [Arc]
     /// The repeating tasks that archiving ended.
     public var ended: [ArcTask]
   }
 
-  /// Archives an Arc with its SubArcs and ends the repeating tasks in them; an archived one stays as it is.
+  /// Archives an Arc with its SubArcs, and ends the repeating tasks in them; an archived Arc is unchanged.
   /// - Throws: `PlannerError.unknownArcNumber`, and `.unfinished` while tasks that do not repeat are open.
   @discardableResult
   public func archive(arc number: Int) throws -> Archived {
@@ -30,9 +30,9 @@ extension PlannerStep {
     return archived
   }
 
-  /// Brings an archived Arc back, with the SubArcs that were archived in the same instant, and the Arcs above it.
-  /// - Returns: the Arcs that are active again, the uppermost first, and the repeating tasks that archiving them
-  ///   ended: they stay closed.
+  /// Unarchives an Arc, the SubArcs that were archived at the same instant, and the Arcs above it.
+  /// - Returns: the Arcs that are active again, topmost first, and the repeating tasks that archiving ended, which
+  ///   stay closed.
   /// - Throws: `PlannerError.unknownArcNumber`.
   @discardableResult
   public func unarchive(arc number: Int) throws -> Archived {
@@ -51,7 +51,7 @@ extension PlannerStep {
     return back
   }
 
-  /// The repeating tasks of an Arc that were put away in one instant.
+  /// The repeating tasks of an Arc that archiving closed at an instant.
   private func repeating(in arc: Int, endedAt moment: Moment) throws -> [ArcTask] {
     let tree = try session.tree()
     var tasks: [ArcTask] = []
@@ -68,16 +68,16 @@ extension PlannerStep {
   }
 }
 
-/// The open tasks that keep an Arc from being archived.
+/// The open tasks that prevent an Arc from being archived.
 public struct Unfinished: Hashable, Sendable {
-  /// The first few of them, by when they are due.
+  /// The first few of them, by due date.
   public var tasks: [ArcTask]
-  /// How many there are.
+  /// The number of all of them.
   public var count: Int
-  /// The SubArcs that hold some of them, by their titles.
+  /// The titles of the SubArcs that contain some of them.
   public var subArcs: [String]
 
-  /// Why an Arc cannot be archived; nil when nothing is open.
+  /// Returns the error for archiving the Arc; nil when no task is open.
   public func error(archiving arc: Arc) -> PlannerError? {
     guard count > 0 else { return nil }
     return .unfinished(
@@ -86,7 +86,7 @@ public struct Unfinished: Hashable, Sendable {
 }
 
 extension PlannerSnapshot {
-  /// The open tasks in an Arc and below it that do not repeat.
+  /// Returns the open tasks in an Arc and below it that do not repeat.
   public func unfinished(in arc: Int, limit: Int = 5) throws -> Unfinished {
     let tree = try session.tree()
     try session.needsDerived()
@@ -111,7 +111,7 @@ extension PlannerSnapshot {
     return Unfinished(tasks: open.prefix(limit).map { $0.task(in: tree) }, count: count, subArcs: subArcs)
   }
 
-  /// The open repeating tasks in an Arc and below it; in all Arcs for nil.
+  /// Returns the open repeating tasks in an Arc and below it; in all Arcs for nil.
   public func openRepeating(in arc: Int? = nil) throws -> [ArcTask] {
     let tree = try session.tree()
     let inside = arc.map { Set(tree.subtree(of: $0).map(\.id)) }
@@ -126,7 +126,8 @@ extension PlannerSnapshot {
     return tasks.sorted { $0.id < $1.id }
   }
 
-  /// The active Arcs whose last day has come, without those below another one, in the order of the tree.
+  /// Returns the active Arcs whose last day has come, in the order of the tree; Arcs below another such Arc are left
+  /// out.
   public func endedArcs() throws -> [Arc] {
     let tree = try session.tree()
     let today = session.zone.local(at: session.now).day
@@ -140,6 +141,6 @@ extension PlannerSnapshot {
     }
   }
 
-  /// True when nobody was asked about ended Arcs today.
+  /// Returns true when the person was not asked about ended Arcs yet today.
   public func mayAsk() -> Bool { session.store.asked != session.zone.local(at: session.now).day }
 }

@@ -4,10 +4,10 @@ import Planner
 extension PlannerStep {
   /// Creates an Arc at a path (`CS 298/Labs`).
   /// - Parameters:
-  ///   - path: names joined by `/`; what comes before the last `/` is looked up as a person types it (`cs298/Labs`).
-  ///   - fields: description, end and aliases; its title is replaced by the last name of the path.
-  ///   - creatingParents: creates the parents that do not exist, too.
-  ///   - identity: its UUID, for whoever has named it before; nil: a new one.
+  ///   - path: names joined by `/`; the part before the last `/` is looked up like typed text (`cs298/Labs`).
+  ///   - fields: description, end and aliases; the title is replaced by the last name of the path.
+  ///   - creatingParents: true to create missing parents, too.
+  ///   - identity: the UUID, if the caller has chosen one; nil for a new one.
   /// - Throws: `PlannerError.unknownArc` for a missing parent, `.nameTaken` when there is such an Arc, and the
   ///   errors of names.
   @discardableResult
@@ -49,15 +49,15 @@ extension PlannerStep {
     return arc
   }
 
-  /// Writes a new Arc and the change.
-  /// - Parameter byRule: it comes back after the program had deleted it.
+  /// Writes a new Arc and logs it.
+  /// - Parameter byRule: true when arc, not a person, deleted it before.
   func insert(_ arc: Arc, byRule: Bool = false) throws {
     try log.begin(label)
     try session.insert(arc)
     try log.write(added: "arc", Identity(arc.uuid) ?? .none, byRule: byRule)
   }
 
-  /// Changes the fields of an Arc, its name too.
+  /// Changes the fields of an Arc, including its name.
   /// - Throws: `PlannerError.unknownArcNumber`, `.nameTaken`, and the errors of names.
   @discardableResult
   public func edit(arc number: Int, _ fields: Arc.Fields) throws -> Arc {
@@ -67,7 +67,7 @@ extension PlannerStep {
     return try write(arc, over: old)
   }
 
-  /// Writes the row of an Arc and the change; the Arc with its new path.
+  /// Writes the row of an Arc and logs the change; returns the Arc with its new path.
   func write(_ arc: Arc, over old: Arc) throws -> Arc {
     guard arc != old else { return old }
     try log.begin(label)
@@ -79,7 +79,7 @@ extension PlannerStep {
     return try session.tree()[arc.id] ?? arc
   }
 
-  /// Deletes an Arc with everything in it; `PlannerSnapshot.counts` says beforehand what that is.
+  /// Deletes an Arc with everything in it; `PlannerSnapshot.counts` tells beforehand how much that is.
   /// - Throws: `PlannerError.unknownArcNumber`.
   public func remove(arc number: Int) throws {
     let tree = try session.tree()

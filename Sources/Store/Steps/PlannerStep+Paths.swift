@@ -4,31 +4,31 @@ import Moments
 import Planner
 import Reminding
 
-/// An escalation path under its name.
+/// An escalation path with its name.
 public struct NamedPath: Hashable, Sendable {
-  /// How tasks call it.
+  /// The name that tasks use.
   public var name: String
-  /// What it is, as it was written: leads that are set for all paths are not in it.
+  /// The path as it was written, without the lead times of the settings.
   public var path: EscalationPath
-  /// True for those that arc brings.
+  /// True for the paths that arc provides.
   public var isBuiltIn: Bool
-  /// True for one that arc brings and somebody has changed.
+  /// True for a built-in path that a person changed.
   public var isChanged: Bool
-  /// How many open tasks and reminders name it.
+  /// The number of open tasks and reminders that name it.
   public var uses: Int
-  /// What reminds along it without naming it.
+  /// The kinds for which it is the default path.
   public var defaults: [DefaultPath]
 }
 
 extension PlannerSnapshot {
-  /// The names of all paths, those that arc brings first; `none` is not among them.
+  /// Returns the names of all paths, the built-in ones first; without `none`.
   public func pathNames() throws -> [String] {
     let own = try session.ownPaths().keys.sorted()
     let builtIn = EscalationPath.builtIn.map(\.name)
     return builtIn + own.filter { !builtIn.contains($0) }
   }
 
-  /// All paths, those that arc brings first.
+  /// Returns all paths, the built-in ones first.
   public func namedPaths() throws -> [NamedPath] {
     let own = try session.ownPaths()
     var uses: [String: Int] = [:]
@@ -56,12 +56,12 @@ extension PlannerSnapshot {
 }
 
 extension PlannerStep {
-  /// Gives a path its notation; nil takes an own path away, and makes a built-in one as it was.
+  /// Sets the notation of a path; nil deletes a person's own path, and resets a built-in one.
   ///
-  /// Reminders that have begun go on along the path as it is now.
+  /// Reminders that have begun continue on the new path.
   /// - Parameters:
-  ///   - name: lower-case letters; what tasks call it.
-  ///   - notation: one line that `EscalationPath` reads.
+  ///   - name: the name that tasks use, in lower-case letters.
+  ///   - notation: a line that `EscalationPath` can read.
   public func set(path name: String, to notation: String?) throws {
     let before = try session.notation(ofPath: name)
     guard before != notation else { return }
@@ -83,7 +83,7 @@ extension PlannerStep {
 }
 
 extension Session {
-  /// The paths that people made or changed.
+  /// The paths that people created or changed.
   func ownPaths() throws -> [String: EscalationPath] {
     var paths: [String: EscalationPath] = [:]
     try statement("SELECT name, notation FROM path").rows {
@@ -93,7 +93,7 @@ extension Session {
     return paths
   }
 
-  /// The line of a path that somebody made or changed; nil: nobody has.
+  /// The notation of a path that a person created or changed; nil for other paths.
   func notation(ofPath name: String) throws -> String? {
     try statement("SELECT notation FROM path WHERE name = ?").first(.text(name)) { $0.text(0) }
   }

@@ -4,19 +4,19 @@ import Names
 import Planner
 import Reminding
 
-/// An arrival at a place or a departure from it, and the reminders that it sets off.
+/// An arrival at a place or a departure from it, with the reminders it triggers.
 public struct PlaceTransition: Hashable, Sendable {
   /// The place.
   public var place: Place
   /// True for arriving, false for leaving.
   public var isArrival: Bool
-  /// The reminders that it sets off.
+  /// The reminders it triggers.
   public var reminders: [Reminder]
 }
 
 extension PlannerStep {
-  /// Makes a place.
-  /// - Parameter radius: how far it reaches, in metres.
+  /// Creates a place.
+  /// - Parameter radius: the radius in metres.
   /// - Throws: `ReminderError.badName`, `.taken`.
   @discardableResult
   public func add(place name: String, _ spot: Coordinate, radius: Int) throws -> Place {
@@ -31,7 +31,7 @@ extension PlannerStep {
   }
 
   /// Deletes a place.
-  /// - Throws: `ReminderError.unknown`, `.inUse` while reminders wait for it.
+  /// - Throws: `ReminderError.unknown`, `.inUse` while reminders use it.
   public func remove(place name: String) throws {
     let names = try snapshot.places().map(\.name)
     guard let row = try session.place(called: name) else {
@@ -49,8 +49,8 @@ extension PlannerStep {
     try delete(row)
   }
 
-  /// Keeps where the person is, and sets off what waits for coming or going: once for each, however often the same
-  /// position is told. Nobody has left a place in which nobody has been.
+  /// Saves the person's position, and triggers reminders for arrivals and departures, once for each, even if the same
+  /// position is reported again. A place where the person has never been cannot be left.
   @discardableResult
   public func move(to spot: Coordinate) throws -> [PlaceTransition] {
     var moves: [PlaceTransition] = []
@@ -74,12 +74,12 @@ extension PlannerStep {
 
   private func waiting() throws -> [ReminderRow] { try session.reminderRows("places IS NOT NULL") }
 
-  /// Sets a reminder off now.
-  /// - Returns: the reminder; nil when it stands for a task that is closed.
+  /// Triggers a reminder now.
+  /// - Returns: the reminder; nil when it is the companion of a closed task.
   private func start(_ old: ReminderRow) throws -> Reminder? {
     var row = old
     if row.isCompanion {
-      // What people say of the task holds for this, too.
+      // Changes of the task apply to its companion, too.
       guard let task = try session.task(of: row) else { return nil }
       row = try session.follow(task, by: row)
     }
@@ -105,6 +105,6 @@ extension PlannerStep {
 }
 
 extension PlannerSnapshot {
-  /// All places, in the order of their names.
+  /// Returns all places, sorted by name.
   public func places() throws -> [Place] { try session.places("TRUE").map(\.place) }
 }

@@ -3,16 +3,16 @@ import Moments
 import Planner
 import Reminding
 
-// Tasks that remind when a person comes to a place, or goes from it.
+// Tasks with a place trigger: they remind when a person arrives at a place or leaves it.
 //
 //     task ◀──series── reminder {places}: its escalation, its alerts
 //
-// A reminder without a date stands for the place: `series` is the UUID of the task, or of the series that it belongs
-// to, so that every occurrence has it. It speaks while the task is open, and what closes either closes both. Its title,
-// path and snooze are the task's: whoever changes them here changes them there, and its row copies them unlogged. People
-// know it by the task's number; its own is below zero.
+// A reminder without a date, the *companion*, has the trigger: `series` is the UUID of the task or of its series, so
+// that it applies to every occurrence. It can fire while the task is open, and closing either closes both. Its title,
+// path and snooze are the task's: changing them here changes the task, and the copies in its row are not logged.
+// People use the task's number; the companion's own number is negative.
 extension PlannerStep {
-  /// Lets a task remind on coming to places or going from them; nil: no more.
+  /// Sets the places at which a task reminds on arrival or departure; nil removes the trigger.
   /// - Throws: `PlannerError.unknownNumber`.
   public func set(_ trigger: PlaceTrigger?, ofTask number: Int) throws {
     let task = try snapshot.row(ofTask: number)
@@ -38,8 +38,8 @@ extension PlannerStep {
     try insert(&row)
   }
 
-  /// Copies those changes of a reminder that belong to its task into the task.
-  /// - Returns: the reminder with it.
+  /// Copies the changes of a companion that belong to its task into the task.
+  /// - Returns: the reminder after the change.
   /// - Throws: `ReminderError.taskIsGone`.
   func handOn(_ fields: Reminder.Fields, from reminder: Reminder) throws -> Reminder {
     var same = fields
@@ -58,14 +58,14 @@ extension PlannerStep {
     return try session.follow(snapshot.row(ofTask: task.id), by: row).reminder
   }
 
-  /// Closes the task that a reminder stands for.
+  /// Closes the task of a companion.
   func closeTask(of row: ReminderRow, _ outcome: ClosingOutcome) throws {
     if let task = try session.task(of: row) { try close(task: task.id, outcome) }
   }
 }
 
 extension PlannerSnapshot {
-  /// Coming to places or going from them, which reminds of tasks, by the UUID of the task, or of the series it is of.
+  /// Returns the place triggers of tasks, by the UUID of the task or of its series.
   public func triggersOfTasks() throws -> [String: PlaceTrigger] {
     var triggers: [String: PlaceTrigger] = [:]
     for row in try session.reminderRows("NOT \(ReminderRow.standsAlone)") {
@@ -74,18 +74,18 @@ extension PlannerSnapshot {
     return triggers
   }
 
-  /// Coming to places or going from them, which reminds of a task; nil: nothing does.
+  /// Returns the place trigger of a task; nil when it has none.
   /// - Throws: `PlannerError.unknownNumber`.
   public func trigger(ofTask number: Int) throws -> PlaceTrigger? {
     try session.companion(of: row(ofTask: number))?.fields.trigger
   }
 
-  /// What coming or going has set off for a task; nil: nothing, or it was answered.
+  /// Returns the escalation that an arrival or departure started for a task; nil when none is going on.
   public func placeReminder(ofTask number: Int) throws -> SubjectReminder? {
     try session.speakingCompanion(of: row(ofTask: number)).flatMap { try escalation(ofReminder: $0) }
   }
 
-  /// The open task that a reminder stands for; nil: it stands for none, or that is closed.
+  /// Returns the open task of a companion; nil when the reminder is not a companion, or the task is closed.
   public func task(of reminder: Reminder) throws -> ArcTask? {
     try session.reminderRow(reminder.id).flatMap { try session.task(of: $0) }?.task(in: session.tree())
   }
@@ -94,26 +94,25 @@ extension PlannerSnapshot {
 extension ReminderRow {
   var isCompanion: Bool { fields.isCompanion }
 
-  /// The condition of those that are none.
+  /// The SQL condition for reminders that are not companions.
   static let standsAlone = "(places IS NULL OR series IS NULL OR recurrence_id IS NOT NULL)"
 }
 
 extension Reminder.Fields {
-  /// Takes over what is the task's, in a reminder that stands for one.
+  /// Copies the fields that a companion takes from its task.
   mutating func takeTaskFields(of other: Reminder.Fields) {
     (title, path, snooze) = (other.title, other.path, other.snooze)
   }
 }
 
 extension Identity {
-  /// The UUID of the reminder of the places of a task, from that of the task or of its series: devices that give the same
-  /// task places make the same reminder.
+  /// The UUID of a task's companion, from the UUID of the task or of its series: devices that give the same task
+  /// places create the same reminder.
   init(placesOf series: Identity) { self.init(digestOf: Array("places \(series)".utf8)) }
 }
 
 extension Session {
-  /// The number for a new reminder: the next one; or one below zero, from the UUID of its task, where it stands for the
-  /// places of that.
+  /// The number for a new reminder: the next one; for a companion a negative one, derived from the UUID of its task.
   func number(for row: ReminderRow) throws -> Int {
     guard row.isCompanion, let series = row.fields.origin.series.flatMap({ Identity($0) }) else {
       return takeID()
@@ -123,14 +122,14 @@ extension Session {
     return number
   }
 
-  /// The reminder that stands for the places of a task; nil when it has none.
+  /// The companion of a task; nil when it has none.
   func companion(of task: TaskRow) throws -> ReminderRow? {
     try reminderRows(
       "series = ? AND places IS NOT NULL AND recurrence_id IS NULL", .identity(task.series ?? task.identity)
     ).first
   }
 
-  /// The open task that a reminder stands for.
+  /// The open task of a companion; nil when there is none.
   func task(of row: ReminderRow) throws -> TaskRow? {
     guard row.isCompanion, let series = row.fields.origin.series.flatMap({ Identity($0) }) else { return nil }
     if let task = try task(series), task.closing == nil { return task }
@@ -139,7 +138,7 @@ extension Session {
     ).first(.identity(series)) { TaskRow($0) }
   }
 
-  /// The latest task that a reminder stood for, when none is open.
+  /// The latest task of a companion, for when none is open.
   func lastTask(of row: ReminderRow) throws -> TaskRow? {
     guard let series = row.fields.origin.series.flatMap({ Identity($0) }) else { return nil }
     return try statement(
@@ -147,7 +146,7 @@ extension Session {
     ).first(.identity(series)) { TaskRow($0) }
   }
 
-  /// Lets a reminder say what its task says.
+  /// Copies the fields of a task to its companion.
   func follow(_ task: TaskRow, by old: ReminderRow) throws -> ReminderRow {
     var row = old
     (row.fields.title, row.fields.snooze) = (task.fields.title, task.fields.snooze)
@@ -159,7 +158,7 @@ extension Session {
     return row
   }
 
-  /// The same, asked of every task that changes: nothing where there are no places.
+  /// The companion of a task; cheap when the planner has no places, since it is called for every changed task.
   private func companionIfPlaces(of task: TaskRow) throws -> ReminderRow? {
     if reminders.havePlaces == nil {
       reminders.havePlaces = try statement("SELECT 1 FROM place LIMIT 1").first { _ in true } ?? false
@@ -167,8 +166,8 @@ extension Session {
     return reminders.havePlaces == true ? try companion(of: task) : nil
   }
 
-  /// The number of the reminder of the places of an open task, when it has something to say now; nil: nothing was set
-  /// off. The places of a series speak for its open occurrence.
+  /// The number of the companion of an open task when its alert is due or has fired; nil otherwise. The companion of
+  /// a series refers to its open occurrence.
   func speakingCompanion(of task: TaskRow) throws -> Int? {
     guard task.closing == nil, let row = try companionIfPlaces(of: task),
       let state = try reminder(of: row.id), !state.isClosed,
@@ -177,13 +176,13 @@ extension Session {
     return row.id
   }
 
-  /// The number that people use: the task's, for a reminder that holds a task's places; else this one.
+  /// The number that people use: the task's for a companion, otherwise the reminder's own.
   func shownNumber(_ number: Int) throws -> Int {
     guard let row = try reminderRow(number), row.isCompanion else { return number }
     return try (task(of: row) ?? lastTask(of: row))?.id ?? number
   }
 
-  /// Lets the reminder of the places of a task say what that says now.
+  /// Updates the companion of a task after a change of the task.
   func changeCompanion(of old: TaskRow, to task: TaskRow) throws {
     let (before, after) = (old.fields, task.fields)
     if before.title != after.title || before.path != after.path || before.snooze != after.snooze,
@@ -193,13 +192,13 @@ extension Session {
     }
   }
 
-  /// Lets what the places of a task had set off go on, because what ended it is taken back.
-  /// - Parameter end: when the task was closed; nil: it was deleted.
+  /// Continues what an arrival or departure started for a task, because the closing that ended it was undone.
+  /// - Parameter end: when the task was closed; nil when it was deleted.
   func reviveCompanion(of task: TaskRow, endedAt end: Moment?) throws {
     guard var row = try companionIfPlaces(of: task), row.fields.isEnabled,
       var state = try reminder(of: row.id), state.isClosed, let path = try row.path(in: context())
     else { return }
-    // What was answered before, or came to its end, has nothing more to say.
+    // If it was answered before, or had expired, nothing continues.
     let wasEnded = try statement(
       "SELECT time, event, reason FROM history WHERE thing = ? ORDER BY id DESC LIMIT 1"
     ).first(.integer(row.id)) {
@@ -214,7 +213,7 @@ extension Session {
 
   private static let taskIsDeleted = "its task was deleted"
 
-  /// Ends what the places of a task have set off, because it was closed or deleted.
+  /// Ends what an arrival or departure started for a task, because the task was closed or deleted.
   func quietCompanion(of task: TaskRow, _ event: Event) throws {
     guard let row = try companionIfPlaces(of: task), var state = try reminder(of: row.id), !state.isClosed
     else { return }

@@ -1,9 +1,9 @@
 import Moments
 import Planner
 
-// The trash is read from the change log: what people deleted and is not back.
+// The trash is computed from the change log: what people deleted and has not been restored.
 extension PlannerStep {
-  /// Brings a task back as it was, with its number; and the Arc it lay in when that is gone too.
+  /// Restores a task with its number, and the Arc that contained it if that was deleted too.
   /// - Throws: `PlannerError.notInTrash`, `.cannotUndo`, `.archivedArc`, and `.seriesWentOn` for an occurrence whose
   ///   series has another open one.
   @discardableResult
@@ -30,7 +30,7 @@ extension PlannerStep {
     return try snapshot.task(number)
   }
 
-  /// Brings a reminder back with its number and its groups, or a group with its members, as far as those are there.
+  /// Restores a reminder with its number and its groups, or a group with its members, as far as these exist.
   /// - Throws: `PlannerError.notInTrash`, `.cannotUndo`.
   @discardableResult
   public func restore(reminder number: Int) throws -> Reminder {
@@ -53,9 +53,8 @@ extension PlannerStep {
     return try snapshot.reminder(number)
   }
 
-  /// Brings an Arc back with everything that was deleted with it; the Arcs it lay in come back empty when they are
-  /// gone too.
-  /// - Parameter path: its name or path, as `TrashItem.path` has it, compared by `NameKey`; the last one deleted wins.
+  /// Restores an Arc with everything that was deleted with it; deleted Arcs above it are restored empty.
+  /// - Parameter path: its name or path, as in `TrashItem.path`, compared by `NameKey`; the last one deleted is used.
   /// - Throws: `PlannerError.notInTrash`, `.cannotUndo`.
   @discardableResult
   public func restore(arc path: String) throws -> Arc {
@@ -79,8 +78,8 @@ extension PlannerStep {
     return arc
   }
 
-  /// Takes the content of what is in the trash out of the log for good; that it was there stays.
-  /// - Returns: how many Arcs and tasks there were.
+  /// Removes the content of the trash from the log for good; the log still shows that there was something.
+  /// - Returns: the number of things removed.
   @discardableResult
   public func emptyTrash() throws -> Int {
     let trash = try snapshot.trash()
@@ -90,7 +89,7 @@ extension PlannerStep {
     try session.clearLog(of: gone.union(session.deletedMembers(of: gone)))
     for item in trash { try log.write(purged: item.entity, item.identity) }
     for item in trash where !item.isArc {
-      // What was said about it goes, too, and what a calendar says of it.
+      // Its alerts, history and answers are deleted, too, and the iCalendar properties saved with it.
       for table in ["alert", "escalation", "occurrence", "history"] {
         try session.statement("DELETE FROM \(table) WHERE thing = ?").run(.integer(item.number))
       }
@@ -101,7 +100,7 @@ extension PlannerStep {
     return trash.count
   }
 
-  /// An active Arc cannot come back below an archived one.
+  /// Refuses to restore an active Arc below an archived one.
   private func refuseActiveBelowArchived(_ arc: Int) throws {
     let path = try session.tree().path(of: arc)
     guard let active = path.firstIndex(where: { $0.archived == nil }),
@@ -110,7 +109,7 @@ extension PlannerStep {
     throw PlannerError.archivedArc(path: archived.path)
   }
 
-  /// Brings back an Arc and those above it, as far as they are gone.
+  /// Restores an Arc and those above it, as far as they are deleted.
   private func bringBackArcs(_ uuid: String?, _ reversal: inout Reversal) throws {
     var missing: [(Identity, [(name: String, value: LoggedField.Value)])] = []
     var next = uuid
@@ -136,7 +135,7 @@ extension PlannerStep {
 }
 
 extension Session {
-  /// The memberships that were deleted of these reminders and groups.
+  /// The deleted memberships of these reminders and groups.
   fileprivate func deletedMembers(of things: Set<Identity>) throws -> Set<Identity> {
     var found: Set<Identity> = []
     try statement(
@@ -152,7 +151,7 @@ extension Session {
     return found
   }
 
-  /// What the latest `delete` of something holds; nil when there is none, or its content was taken out.
+  /// The fields in the latest `delete` of a thing; nil when there is none, or its content was removed.
   func lastDelete(of identity: Identity) throws -> String? {
     let json = try statement(
       "SELECT fields FROM change WHERE uuid = ? AND op = 'delete' ORDER BY step DESC LIMIT 1"
@@ -160,7 +159,7 @@ extension Session {
     return json == LoggedChange.empty ? nil : json
   }
 
-  /// What the first `delete` of something after a step holds; nil when there is none, or its content was taken out.
+  /// The fields in the first `delete` of a thing after a step; nil when there is none, or its content was removed.
   func firstDelete(of identity: Identity, after step: Int) throws -> String? {
     let json = try statement(
       "SELECT fields FROM change WHERE uuid = ? AND op = 'delete' AND step > ? ORDER BY step LIMIT 1"
@@ -168,7 +167,7 @@ extension Session {
     return json == LoggedChange.empty ? nil : json
   }
 
-  /// Takes the content of all changes of these out of the log.
+  /// Removes the content of all changes of these things from the log.
   func clearLog(of identities: Set<Identity>) throws {
     let write = try statement("UPDATE change SET fields = ? WHERE uuid = ?")
     for identity in identities { try write.run(.text(LoggedChange.empty), .identity(identity)) }
