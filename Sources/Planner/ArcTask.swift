@@ -28,11 +28,6 @@ public struct ArcTask: Hashable, Sendable {
   /// When the task was completed; nil while it is open, and when it was closed in another way.
   public var completed: Moment? { closing.flatMap { $0.outcome == .completed ? $0.at : nil } }
 
-  /// True when the task is open, not an event, and its due instant is before `now`.
-  public func isOverdue(at now: Moment) -> Bool {
-    closing == nil && fields.kind != .event && due.map { $0 < now } ?? false
-  }
-
   /// The fields of a task that a person sets.
   public struct Fields: Hashable, Sendable {
     /// The title; never empty.

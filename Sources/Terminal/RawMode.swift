@@ -66,14 +66,6 @@ public enum RawMode {
 
   /// Text during which the terminal begins no row by itself (DECAWM).
   static func withoutWrapping(_ text: String) -> String { "\u{1B}[?7l\(text)\u{1B}[?7h" }
-
-  /// Ends the process as Ctrl-C does.
-  public static func interrupt() -> Never {
-    leaveRawMode()
-    signal(SIGINT, SIG_DFL)
-    raise(SIGINT)
-    exit(130)
-  }
 }
 
 /// What signal handlers need, in memory that stays where it is.

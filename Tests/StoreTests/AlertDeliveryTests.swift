@@ -96,15 +96,6 @@ import Testing
   #expect(try day.statuses() == ["withdrawn"])
 }
 
-@Test func anotherProgramsChangesAreNoticed() throws {
-  let day = try AlertDesk(task("hw 2", "2026-11-27", "12:00"))
-  let token = try day.store.changeToken()
-  #expect(try day.store.changeToken() == token)
-  let other = planner(day.folder.file, seed: 2)
-  try other.record("edited") { try $0.complete(task: day.number) }
-  #expect(try day.store.changeToken() != token)
-}
-
 @Test func failuresOfAChannelAreSaidOnceUntilItWorksAgain() throws {
   let day = try AlertDesk(task("hw 2"))
   for _ in 0..<3 {

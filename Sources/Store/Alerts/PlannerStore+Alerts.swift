@@ -7,7 +7,7 @@ import Reminding
 //
 //     nextAlert() ──wait──▶ fire(to:) ──▶ waitingDeliveries() ──▶ accepted(…) or refused(…)
 //                              ▲                │ nextAttempt()            │ all refused: the next step comes all the same
-//     change token differs ────┘                └── recalls() ──▶ recalled(…)
+//     the file has changed ────┘                └── recalls() ──▶ recalled(…)
 //
 // Everything is written before it is attempted and acknowledged afterwards, so an alert goes out at least once, and
 // at most twice after a crash. A delivery that was in progress when the program died waits again.
@@ -15,7 +15,7 @@ extension PlannerStore {
   /// Returns when the next future alert comes; nil when none will.
   ///
   /// Alerts that are already due are handled by `fire(to:)`. Call that once after starting, at the instant returned
-  /// here, when `changeToken` has changed, and after `refused`.
+  /// here, when another program has changed the file, and after `refused`.
   /// - Throws: `StoreError`.
   public func nextAlert() throws -> Moment? {
     try read { snapshot in

@@ -2,18 +2,6 @@ import SQLite
 
 // The file under a store: opened when it is needed, followed when another one stands at the path, let go at the end.
 extension PlannerStore {
-  /// A text that is another one as soon as another program, or another store in this one, has changed the file: cheap
-  /// enough to be asked every second. What this store itself changes does not count.
-  ///
-  /// - Throws: `StoreError`.
-  public func changeToken() throws -> String {
-    return try tellingWhatFailed {
-      let connection = try openForReading()
-      let version = try connection.database.statement("PRAGMA data_version").first { $0.integer(0) }
-      return "\(openFile.map { "\($0)" } ?? "none") \(version ?? 0)"
-    }
-  }
-
   /// Closes the file; the next `read` or `record` opens it again.
   /// - Throws: `StoreError`.
   public func close() throws {

@@ -12,15 +12,6 @@ extension PlannerStore {
   /// How the planner stands with its account; nil: it has none.
   public func syncState() throws -> SyncState? { try read { try $0.session.syncState() } }
 
-  /// How many operations the server has not answered, and how many conflicts are open.
-  public func syncWaiting() throws -> (operations: Int, conflicts: Int) {
-    try synced { session, state, outbox in
-      try session.collect(&state, &outbox)
-      let conflicts = try session.statement("SELECT count(*) FROM sync_conflict").first { $0.integer(0) } ?? 0
-      return (outbox.operations.count, conflicts)
-    } ?? (0, 0)
-  }
-
   /// Gives the planner an account. Nothing is sent before `join`.
   public func follow(account: String) throws {
     try changing { session in
