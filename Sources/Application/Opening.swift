@@ -11,24 +11,24 @@ import Store
 #endif
 
 extension Workspace {
-  /// What is said of where, when and in which language; nil: as usual.
+  /// The options of a command line for planner, time, zone and language; nil: the default.
   package struct Choices {
-    /// The planner's file; nil: ARC_STORE, else in the person's folder.
+    /// The planner's file; nil: ARC_STORE, or else `planner.db` in the person's data folder.
     package var store: String?
-    /// An ISO date, perhaps with a time; nil: what the clock says.
+    /// An ISO date, optionally with a time; nil: the machine's clock.
     package var now: String?
-    /// The name of a time zone; nil: TZ, else that of the machine.
+    /// The name of a time zone; nil: TZ, or else the machine's zone.
     package var tz: String?
-    /// The language of lines; nil: what is set.
+    /// The language of lines; nil: as in the settings.
     package var lang: String?
 
-    /// All as usual, but for what is given.
+    /// Defaults, except for the given values.
     package init(store: String? = nil, now: String? = nil, tz: String? = nil, lang: String? = nil) {
       (self.store, self.now, self.tz, self.lang) = (store, now, tz, lang)
     }
   }
 
-  /// What a workspace begins with: its planner, when and where it is, and what is set.
+  /// The values to open a workspace with: its planner, time, zone, settings and language.
   public struct Opening {
     fileprivate(set) var store: PlannerStore
     fileprivate(set) var now: Moment
@@ -37,13 +37,13 @@ extension Workspace {
     fileprivate(set) var settings: Settings
     fileprivate(set) var languageName: String
     fileprivate(set) var language: Language?
-    /// Is told what a person should know although it was not asked for; by default nobody is.
+    /// Called with notices for the person; does nothing by default.
     package var tell: (Notice) throws -> Void = { _ in }
-    /// False for a planner that another workspace has opened.
+    /// False when another workspace has already opened this planner.
     fileprivate(set) var isNew = true
 
-    /// A planner as the environment and the choices of a command line have it.
-    /// - Parameter usesPlanner: false for what works where no planner can be found.
+    /// A planner according to the environment and the options of a command line.
+    /// - Parameter usesPlanner: false for commands that also work without a planner.
     /// - Throws: `Failure` for a choice that cannot be read, `ZoneError`.
     package init(_ choices: Choices, settings: Settings, usesPlanner: Bool = true) throws {
       self.settings = settings
@@ -54,16 +54,16 @@ extension Workspace {
       store = PlannerStore(
         path: try Workspace.storePath(choices.store, isNeeded: usesPlanner), now: now, zone: zone,
         random: RandomBits().next)
-      // Who names a zone for one command has not moved.
+      // A zone given for one command does not mean that the person has moved there.
       store.travel = choices.tz != nil || Environment["TZ"] != nil ? .visits : .movesAfterwards
     }
 
-    /// A planner at a path, for a program that keeps several: nothing of it comes from the environment.
+    /// A planner at a path, for a program that serves several; nothing comes from the environment.
     /// - Parameters:
-    ///   - now: the moment; `move(to:)` goes on to another.
+    ///   - now: the current instant; `move(to:)` changes it.
     ///   - zone: the person's zone, which need not be the machine's.
     ///   - language: the folder of Grammar/ for the language of lines.
-    ///   - random: random numbers for what is new; nil: of the system.
+    ///   - random: a source of random numbers for new things; nil: the system's.
     package init(
       path: String, now: Moment, zone: Zone, settings: Settings = Settings(),
       language: String = "en", random: (() -> UInt64)? = nil
@@ -74,7 +74,7 @@ extension Workspace {
       store.travel = .visits
     }
 
-    /// The same planner in another zone, in which days and times are read: `tomorrow` is the day after today there.
+    /// The same planner in another zone for days and times: `tomorrow` is the day after today there.
     package init(_ other: Workspace, in zone: Zone) {
       (store, now, isStopped, self.zone) = (other.store, other.now, other.isStopped, zone)
       (settings, languageName, language) = (other.settings, other.languageName, other.loaded)
@@ -83,9 +83,9 @@ extension Workspace {
   }
 }
 
-// Where and when it is.
+// Time, zone and the path of the planner.
 extension Workspace {
-  /// Where the system's zone files are looked for.
+  /// The folders with the system's zone files.
   package static var zoneFolders: [String] { Zone.folders(tzdir: Environment["TZDIR"]) }
 
   fileprivate static func zone(named name: String?) throws -> Zone {
@@ -93,7 +93,7 @@ extension Workspace {
     return Zone.system(tz: getenv("TZ").map { String(cString: $0) }, in: zoneFolders)
   }
 
-  /// What the clock of the machine says.
+  /// The current time of the machine.
   package static var clock: Moment {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
@@ -110,8 +110,8 @@ extension Workspace {
     return zone.moment(at: local).moment
   }
 
-  /// The store's file: `--store`, else ARC_STORE, else `planner.db` in the folder for what a person makes.
-  /// - Parameter isNeeded: false: without a home the path is empty, and no file has that path.
+  /// The store's file: `--store`, or else ARC_STORE, or else `planner.db` in the person's data folder.
+  /// - Parameter isNeeded: false to return an empty path when there is no home, which no file has.
   fileprivate static func storePath(_ option: String?, isNeeded: Bool) throws(Failure) -> String {
     if let path = option ?? Environment["ARC_STORE"] {
       guard !path.isEmpty else { throw Failure(.usage, "--store needs a file") }

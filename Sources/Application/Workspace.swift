@@ -1,21 +1,21 @@
-// Application: what can be done with a planner and answered from it, whoever asks: the command line, the daemon, a server.
+// Application: what can be done with a planner, for the command line, the daemon and a server.
 //
 //     line ──Reader, FieldValues──▶ Entry ──Workspace.add──▶ tasks in the store          Line
 //     words ──FilterReader, TaskSelection──▶ a filter, tasks, Arcs                       Filter, Selection
 //     words ──WordEdit, FieldValues──▶ changed fields                                    Editing
 //     snooze, close, skip, move, archive, undo ──▶ one step of the store                 Changing
-//     feeds that are read, calendars that are published                                  Calendars
+//     subscribed feeds, published calendars                                              Calendars
 //     snapshot ──▶ Listing, CalendarDays … ──▶ values, and JSON documents of them        Views, Documents
 //     file of another program ──▶ Intake ──▶ one step of the store ──▶ file              Exchange, Importing
 //     config.toml ──▶ Settings: what a person has set                                    Settings
 //
-// It knows no console and no arguments: what it has to say comes back as a value, is thrown as a `Failure`, or goes
-// through `Workspace.tell`; what it would have to ask goes to an `Asker`, and is refused where there is none.
+// It knows no console and no arguments: results are returned as values, failures are thrown as `Failure`, and notices
+// go through `Workspace.tell`. Questions go to an `Asker`; without one, the request is refused.
 //
-// A `Workspace` is one planner, opened by one path, at one moment and in one zone. It is not Sendable, and neither is
-// the store in it: all calls of one workspace come from one thread at a time. A program that serves several planners
-// makes one for each on a serial queue or an actor with an executor of its own, and hands values between them (`ArcTask`,
-// `Arc`, bytes of documents). A snapshot lives only inside `store.read` and is not handed out.
+// A `Workspace` is one planner with a path, a current time and a zone. It is not Sendable, and neither is its store:
+// only one thread at a time may use it. A program that serves several planners makes a workspace for each, on a
+// serial queue or an actor with its own executor, and passes values between them (`ArcTask`, `Arc`, bytes of
+// documents). A snapshot is only valid inside `store.read`.
 //
 // Start at `Workspace`, then `Workspace+Adding`.
 
@@ -27,37 +27,37 @@ import Planner
 import Reminding
 import Store
 
-/// A planner and all that its lines and views depend on: when and where it is, what is set, which language is typed.
+/// A planner with what its lines and views depend on: time, zone, settings and language.
 open class Workspace {
-  /// The moment for which everything is read and answered.
+  /// The instant for which everything is read and answered.
   package private(set) var now: Moment
-  /// True when the moment was given, so that no clock moves it on.
+  /// True when the time was given, so that the clock does not advance it.
   package let isStopped: Bool
   /// The zone in which days and times are read and shown.
   package let zone: Zone
-  /// The planner's file.
+  /// The store with the planner's data.
   package let store: PlannerStore
-  /// What the person has set.
+  /// The person's settings.
   package let settings: Settings
   /// The folder of Grammar/ for the language of lines.
   package let languageName: String
-  /// When and where views are read.
+  /// The time, zone and regional forms for views.
   package private(set) lazy var here = ViewContext(
     now: now, zone: zone, regional: Regional(settings, language: languageName))
-  /// Is told what a person should know although it was not asked for.
+  /// Called with notices for the person.
   package var tell: (Notice) throws -> Void
-  /// The grammar, once it was needed.
+  /// The grammar; nil until it is needed.
   package private(set) var loaded: Language?
 
-  /// What a person should know although it was not asked for.
+  /// A notice for the person that is not the answer to a request.
   public enum Notice {
-    /// Something is wrong, and was passed over: `TZ is 'Mars', which is not a time zone; using UTC`.
+    /// A problem that was skipped: `TZ is 'Mars', which is not a time zone; using UTC`.
     case warning(String)
-    /// It will take longer: `waiting: another program is writing to planner.db`.
+    /// A delay: `waiting: another program is writing to planner.db`.
     case waiting(String)
   }
 
-  /// A planner; its file is opened by the first use.
+  /// Opens a planner; its file is opened on first use.
   public init(_ opening: Opening) {
     (now, isStopped, zone, store) = (opening.now, opening.isStopped, opening.zone, opening.store)
     (settings, languageName, loaded) = (opening.settings, opening.languageName, opening.language)
@@ -71,44 +71,44 @@ open class Workspace {
     }
   }
 
-  /// The same planner where it is another time.
+  /// The same planner in another zone.
   open func placed(in zone: Zone) -> Workspace { Workspace(Opening(self, in: zone)) }
 
-  /// Who settles what a line leaves open; nil: nobody, and such a line is refused.
+  /// Asks the person about what a line leaves open; nil: such lines are refused.
   open var asker: (any Asker)? { nil }
 
-  /// Looks how Arcs are told apart, for views that say where things lie.
-  /// - Parameter tree: the Arcs, when they are known.
+  /// Loads the short names and colours of Arcs, for views that show them.
+  /// - Parameter tree: the Arcs, if already loaded.
   package func seeArcs(_ tree: ArcTree? = nil) throws {
     here.looks = ArcLooks(try tree ?? store.read { try $0.arcs() }, cut: shortened)
   }
 
-  /// A long name where there is little room; here, its beginning.
+  /// A long name, shortened for places with little room: its first 7 characters.
   open func shortened(_ name: String) -> String { name.count > 8 ? name.prefix(7) + "." : name }
 
-  /// Looks at the clock again, for what runs longer than one command.
+  /// Reads the clock again, for programs that run longer than one command.
   package func goOn() {
     if !isStopped { move(to: Workspace.clock) }
   }
 
-  /// Goes on to another moment: what time does by itself is done.
+  /// Sets the current time, and does what follows from it (`catchUp`).
   package func move(to moment: Moment) {
     now = moment
     here = ViewContext(now: now, zone: zone, regional: here.regional, looks: here.looks)
     store.now = now
-    // What cannot be looked at now is looked at again by whoever shows it, and says why.
+    // An error now is reported by whatever reads the planner next.
     try? catchUp()
   }
 
-  /// Does what time does by itself: events that are over are put away, and occurrences of now take the places of missed
-  /// ones. Where nothing can be written, what there was is shown all the same.
+  /// Does what the passing of time requires: closes events that are over, and replaces missed occurrences with
+  /// current ones. If the planner cannot be written, it stays as it is.
   package func catchUp() throws {
     do { try store.catchUp() } catch let error as StoreError where error.isAboutWriting {}
   }
 
-  /// The grammar, with the person's own words on top.
+  /// The grammar, including the person's own words.
   ///
-  /// What keeps one of their files out is told once.
+  /// Problems with the person's files are reported once.
   package func language() throws -> Language {
     if let loaded { return loaded }
     let (language, leftOut) = try Language.adding(ownFiles(), to: languageName)
@@ -121,7 +121,7 @@ open class Workspace {
     return language
   }
 
-  /// The person's own grammar files; what cannot be read is told and passed over.
+  /// The person's own grammar files; unreadable ones are reported and skipped.
   private func ownFiles() throws -> [GrammarFile] {
     var unreadable: [SystemError] = []
     var files: [GrammarFile] = []
@@ -137,11 +137,11 @@ open class Workspace {
 
 // Readers of lines.
 extension Workspace {
-  /// A reader that knows these names; the grammar is loaded by the first one.
+  /// A reader that knows these names; the first call loads the grammar.
   /// - Parameters:
-  ///   - order: how `3/12` is meant; nil: as it is set, or as the language has it.
-  ///   - daysLater: how many days after today lines are read.
-  ///   - reads: what is read beyond the fields that every task has.
+  ///   - order: whether `3/12` is month/day or day/month; nil: as in the settings or the language.
+  ///   - daysLater: read as if it were this many days later.
+  ///   - reads: what is read in addition to the fields of every task.
   package func reader(
     _ vocabulary: Vocabulary, order: Reader.DateOrder? = nil, daysLater: Int = 0, reads: Reader.Reads = .all
   ) throws -> Reader {
@@ -153,7 +153,7 @@ extension Workspace {
     return Reader(language: language, vocabulary: vocabulary, reference: reference, reads: reads)
   }
 
-  /// A reader for lines in another language than the person's own; nil: in that.
+  /// A basic reader for lines in another language; nil: the person's own.
   package func reader(_ vocabulary: Vocabulary, language name: String?) throws -> Reader {
     guard let name, name != languageName else { return try reader(vocabulary, reads: .basic) }
     let reference = Reader.Reference(
@@ -164,11 +164,11 @@ extension Workspace {
       reads: .basic)
   }
 
-  /// The names of escalation paths that lines and options may say, `none` not among them.
+  /// The names of escalation paths, without `none`.
   package func pathNames() throws -> [String] { try store.read { try $0.pathNames() } }
 
-  /// The path of that name, as a task keeps it: nil for an empty one, which stands for the usual path.
-  /// - Throws: `Failure` for a name that no path has.
+  /// The path with a name, as tasks save it; nil for an empty name, which means the default path.
+  /// - Throws: `Failure` for an unknown name.
   package func path(called typed: String) throws -> String? {
     let name = typed.lowercased().drop { $0 == "!" }
     if name.isEmpty { return nil }
@@ -190,8 +190,8 @@ extension PlannerSnapshot {
 }
 
 extension ArcTree {
-  /// The Arcs as names that lines may mention. Archived ones are among them, so that a line which names one is told
-  /// so, but for those whose names active ones bear.
+  /// The names of Arcs that lines may mention, including archived ones, so that a line can say that its Arc is
+  /// archived, unless an active Arc has the same name.
   package var vocabulary: [Vocabulary.ArcName] {
     var taken: Set<NameKey> = []
     if arcs.contains(where: { $0.archived != nil }) {
@@ -203,6 +203,6 @@ extension ArcTree {
 }
 
 extension Arc {
-  /// What its names are compared by.
+  /// The keys by which its names are compared.
   fileprivate var nameKeys: [NameKey] { ([title] + fields.aliases).map { NameKey($0) } }
 }

@@ -2,17 +2,17 @@ import Entry
 import Files
 import Moments
 
-/// What the locale says about language and calendar: LC_ALL, LC_TIME or LANG, the first that is set.
+/// The language and calendar facts of the locale: the first of LC_ALL, LC_TIME and LANG that is set.
 ///
 /// The tables are facts of CLDR 46 (https://cldr.unicode.org), by territory: `weekData/firstDay`, `timeData` (`h` is preferred), and whether the
 /// month stands before the day in the short date of the territory's first language.
 package struct LocaleFacts: Sendable {
-  /// `de` of `de_AT.UTF-8`, lower case; empty in the locale `C`.
+  /// The language, lower case: `de` of `de_AT.UTF-8`; empty in the locale `C`.
   package var language: String
-  /// `AT` of `de_AT.UTF-8`; nil when the locale names none.
+  /// The territory: `AT` of `de_AT.UTF-8`; nil when the locale has none.
   package var territory: String?
 
-  /// The facts of a locale as POSIX writes it, `language_TERRITORY.encoding@variant`; `de-AT` is understood too.
+  /// Reads a POSIX locale, `language_TERRITORY.encoding@variant`, or `de-AT`.
   package init(_ locale: String) {
     let name = locale.prefix { $0 != "." && $0 != "@" }
     language = name.prefix { $0.isLetter }.lowercased()
@@ -21,12 +21,12 @@ package struct LocaleFacts: Sendable {
     territory = parts.last { $0.count == 2 && $0.allSatisfy(\.isLetter) }.map { $0.uppercased() }
   }
 
-  /// The facts of the locale in force.
+  /// The facts of the current locale.
   package static func current(environment: (String) -> String? = { Environment[$0] }) -> LocaleFacts {
     LocaleFacts(["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap(environment).first ?? "")
   }
 
-  /// The day on which weeks begin; nil when the locale names no territory.
+  /// The first day of the week; nil without a territory.
   package var firstWeekday: Weekday? {
     guard let territory else { return nil }
     if LocaleFacts.sunday.contains(territory) { return .sunday }
@@ -34,12 +34,12 @@ package struct LocaleFacts: Sendable {
     return territory == "MV" ? .friday : .monday
   }
 
-  /// How `3/12` is meant; nil when the locale names no territory.
+  /// Whether `3/12` is month/day or day/month; nil without a territory.
   package var dateOrder: Reader.DateOrder? {
     territory.map { LocaleFacts.monthFirst.contains($0) ? .monthDay : .dayMonth }
   }
 
-  /// How times of day are said; nil when the locale names no territory.
+  /// The 12- or 24-hour clock; nil without a territory.
   package var clock: ClockForm? {
     territory.map {
       LocaleFacts.twelveHours.contains($0) && (language, $0) != ("fr", "CA") ? .twelve : .twentyFour

@@ -3,9 +3,9 @@ import Reminding
 import Store
 import Sync
 
-// What `arcd` reads of the same file: through which channels it reminds, and what they need.
+// The settings of `arcd`: the channels it reminds through, and what they need.
 extension SettingKey {
-  /// The keys of the channels, in the order in which they are listed.
+  /// The keys of the channels, in the order of `arc config --list`.
   package static let channels = [
     ring, pushChannels, alarmChannels, digest, commandProgram, webhookURL, webhookSecret, phoneServer,
     phoneTopic,
@@ -89,7 +89,7 @@ extension SettingKey {
         (48...57).contains($0) || (65...90).contains($0 & 0xDF) || $0 == 45 || $0 == 95
       }
   }
-  /// Not the secret itself, which stands in no settings.
+  /// A reference to a secret; the secret itself is not kept in the settings.
   private static let secret = Kind.text(form: secretForm, isValid: isSecret)
   private static let secretForm = "file:PATH, env:NAME or command:PROGRAM"
   @Sendable private static func isSecret(_ text: String) -> Bool {
@@ -98,13 +98,13 @@ extension SettingKey {
 }
 
 extension SettingKey {
-  /// Whether a value may be, or hold, what others must not know.
+  /// True when a value may be or contain a secret.
   package var isPrivate: Bool {
     name.hasPrefix("webhook.") || name.hasPrefix("phone.")
   }
 
-  /// A value as others may see it: of an address the server alone, since its path may be a password, too; nothing of a
-  /// topic, since whoever knows it can read and write there.
+  /// A value as it may be shown: of an address only the server, since its path may be a password; nothing of a topic,
+  /// since everyone who knows it can read and write there.
   ///
   ///     https://bob:pw@hooks.example.org/T01/B02   https://…@hooks.example.org/…
   ///     my-secret-topic                            …

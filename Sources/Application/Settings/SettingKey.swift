@@ -5,32 +5,32 @@ import Planner
 import Reminding
 import Store
 
-/// One thing that people can set: its name, what it takes, what it is without them, and what it is for.
+/// A setting: its name, valid values, default value and purpose.
 ///
 /// A new key is one declaration here and one property in `Settings`.
 package struct SettingKey: Sendable {
-  /// As it stands in the file: lower case, words joined by hyphens.
+  /// The name in the file: lower case, words joined by hyphens.
   package var name: String
-  /// What it was called before, which is still taken.
+  /// Its former name, which is still accepted; nil: none.
   package var former: String?
   package var kind: Kind
-  /// The value when neither the file nor the locale says another one.
+  /// The value when neither the file nor the locale sets one.
   package var usual: String
-  /// What the locale says; nil when it says nothing.
+  /// The value that follows from the locale; nil: none.
   package var fromLocale: @Sendable (LocaleFacts) -> String? = { _ in nil }
-  /// True when the value names an Arc, which must be there when it is set.
+  /// True when the value names an Arc, which must exist when it is set.
   package var isArc = false
   /// One sentence for `arc config --list` and the man page.
   package var summary: String
 
-  /// What a key takes.
+  /// The values that a key accepts.
   package enum Kind: Sendable {
     /// One of these words.
     case choice([String])
-    /// Any text that fulfils a condition, and how such text looks.
+    /// Text that fulfils a condition, and a description of such text.
     case text(form: String, isValid: @Sendable (String) -> Bool)
 
-    /// How a value looks, for help and error messages.
+    /// The valid values in words, for help and error messages.
     package var form: String {
       switch self {
       case .choice(let words): words.orList
@@ -46,7 +46,7 @@ package struct SettingKey: Sendable {
     }
   }
 
-  /// Every key, in the order in which they are listed.
+  /// Every key, in the order of `arc config --list`.
   package static let all =
     [
       language, dateOrder, firstWeekday, clock, completeOverdue, keepMissed, color, defaultArc, inbox,
@@ -121,7 +121,7 @@ package struct SettingKey: Sendable {
     name: "snooze", kind: length(), usual: "1h",
     summary: "How long a snooze lasts by default.")
 
-  /// The paths of what names none.
+  /// The default escalation paths of tasks and reminders without their own.
   package static let defaultPaths = DefaultPath.allCases.map { kind in
     SettingKey(
       name: kind.key, kind: .text(form: "the name of a path", isValid: ReminderSettings.isPathName),
@@ -147,15 +147,15 @@ package struct SettingKey: Sendable {
       summary: "When arc remind --preset \(name) reminds you.")
   }
 
-  /// `15m`, or a word that stands for another length.
+  /// A length like `15m`, or one special word.
   private static func length(or word: String? = nil) -> Kind {
     .text(form: "a length of time like 15m, 1h or 2d" + (word.map { ", or \($0)" } ?? "")) {
       ReminderSettings.seconds($0) != nil || $0 == word
     }
   }
 
-  /// The key with a name.
-  /// - Throws: `Failure` with the names that are near.
+  /// Returns the key with a name.
+  /// - Throws: `Failure` that suggests similar names.
   package static func named(_ name: String) throws(Failure) -> SettingKey {
     if let key = all.first(where: { $0.name == name })
       ?? all.first(where: { NameKey($0.name) == NameKey(name) || $0.former == name })
@@ -166,12 +166,12 @@ package struct SettingKey: Sendable {
       .notFound, unknown(name), hints: ["arc config --list shows every key"])
   }
 
-  /// The message for a name that no key has.
+  /// The message for an unknown key.
   package static func unknown(_ name: String) -> String {
     "no key is called '\(name)'" + didYouMean(name, among: all.map(\.name))
   }
 
-  /// The message for a value that the key does not take; a token that stands in the wrong place is not repeated.
+  /// The message for an invalid value; a private value is not repeated, in case a token was pasted.
   package func refusal(_ value: String) -> String {
     if isPrivate { return "\(name) takes \(kind.form), and nothing else" }
     let words = if case .choice(let words) = kind { words } else { [String]() }
@@ -193,12 +193,12 @@ package struct SettingKey: Sendable {
   }
 }
 
-/// When an overdue task leaves the lists as passed.
+/// When an overdue task is closed as passed.
 package enum CompleteOverdue: Equatable {
   case off
-  /// The moment it is due.
+  /// At its due time.
   case atDue
-  /// So many hours after it was due, from 1.
+  /// This many hours after its due time, from 1.
   case after(hours: Int)
 
   /// `off`, `at-due`, `after 12h`, `after 7d`, `after 2w`; nil for anything else.
@@ -216,9 +216,9 @@ package enum CompleteOverdue: Equatable {
   }
 }
 
-/// When text is coloured.
+/// When output is coloured.
 package enum ColourUse: String, CaseIterable {
-  /// On a terminal that can.
+  /// On a terminal that supports it.
   case auto
   case always, never
 }

@@ -1,10 +1,10 @@
-// Settings: what a person has set once, instead of saying it with every command.
+// Settings: a person's choices that apply to every command.
 //
 //     config.toml ──SettingsFile──▶ values by name ───┐
 //     LC_ALL, LC_TIME, LANG ──LocaleFacts─────────────┼──▶ Settings, reached as `context.settings`
 //     SettingKey.usual ───────────────────────────────┘
 //
-// Nothing needs to be set, and a mistake in the file is a warning. A new key is declared in `SettingKey.swift`.
+// Every setting has a default, and a mistake in the file is only a warning. Declare new keys in `SettingKey.swift`.
 
 import Entry
 import Escalation
@@ -15,15 +15,15 @@ import Reminding
 import Store
 import Sync
 
-/// What is set, by the person's file, else by the locale, else by arc.
+/// The values of all settings: from the person's file, else from the locale, else the default.
 package struct Settings: Sendable {
-  /// Who said a value.
+  /// The origin of a value.
   package enum Source: String {
     case file, locale
     case usual = "default"
   }
 
-  /// The texts in the person's file, by the names of their keys; every one is a value that its key takes.
+  /// The valid values in the person's file, by the names of their keys.
   package var fromFile: [String: String] = [:]
   package var locale: LocaleFacts
 
@@ -32,18 +32,18 @@ package struct Settings: Sendable {
     self.locale = locale
   }
 
-  /// The value of a key, and who said it.
+  /// The value of a key, and its origin.
   package func value(of key: SettingKey) -> (text: String, source: Source) {
     if let text = fromFile[key.name] { return (text, .file) }
     if let text = key.fromLocale(locale) { return (text, .locale) }
     return (key.usual, .usual)
   }
 
-  /// The value of a key, whoever said it; empty where there is none.
+  /// The value of a key; empty when it has none.
   package subscript(key: SettingKey) -> String { value(of: key).text }
 
-  /// The folder of Grammar/ for lines: of an option, else what is set.
-  /// - Throws: `Failure` when there is no such language.
+  /// The folder of Grammar/ for lines: from an option, else from the settings.
+  /// - Throws: `Failure` when the language does not exist.
   package func language(option: String?) throws(Failure) -> String {
     guard let option else { return self[.language] }
     let name = LocaleFacts(option).language
@@ -57,9 +57,9 @@ package struct Settings: Sendable {
     return name
   }
 
-  /// How `3/12` is meant in lines of a language; nil: as its grammar has it.
+  /// Whether `3/12` is month/day or day/month in a language; nil: as its grammar says.
   ///
-  /// The territory of `en_GB` says nothing about German lines.
+  /// The territory of `en_GB` does not apply to German lines.
   package func dateOrder(language: String) -> Reader.DateOrder? {
     let (text, source) = value(of: .dateOrder)
     let isOfLocale = SettingKey.language.fromLocale(locale) ?? "en" == language
@@ -69,34 +69,34 @@ package struct Settings: Sendable {
   /// The first day of the week.
   package var firstWeekday: Weekday { Weekday(word: self[.firstWeekday]) ?? .monday }
 
-  /// How times of day are said.
+  /// The 12- or 24-hour clock.
   package var clock: ClockForm { ClockForm(rawValue: self[.clock]) ?? locale.clock ?? .twentyFour }
 
-  /// When an overdue task leaves the lists as passed.
+  /// When an overdue task is closed as passed.
   package var completeOverdue: CompleteOverdue { CompleteOverdue(self[.completeOverdue]) ?? .off }
 
-  /// Whether missed occurrences stay open beside the next, where a task does not say.
+  /// True when missed occurrences stay open next to the following one, for tasks that do not say.
   package var keepsMissed: Bool { self[.keepMissed] == "on" }
 
-  /// When to colour.
+  /// When output is coloured.
   package var colours: ColourUse { ColourUse(rawValue: self[.color]) ?? .auto }
 
-  /// What is set about reminders as a whole.
+  /// The settings that the store uses for reminders.
   package var reminding: ReminderSettings { ReminderSettings { fromFile[$0] } }
 
-  /// How many seconds a snooze lasts when nothing is said.
+  /// The usual snooze, in seconds.
   package var snooze: Int { ReminderSettings.seconds(self[.snooze]) ?? 3600 }
 
-  /// The time of day of a preset, in whatever case and spelling: `AM_WITH_FOOD`; nil for a name that no preset has.
+  /// The time of a preset; case and separators are ignored, `AM_WITH_FOOD`; nil: unknown preset.
   package func preset(_ name: String) -> TimeOfDay? {
     SettingKey.presets.first { NameKey($0.name) == NameKey("preset.\(name)") }
       .flatMap { TimeOfDay(iso: self[$0]) }
   }
 
-  /// The names of the channels that remind, for whatever level.
+  /// The names of the channels for any level.
   package var channels: Set<String> { Set(Level.allCases.flatMap { channels($0) }) }
 
-  /// The names of the channels for a level, in their order; `none` stands for itself.
+  /// The names of the channels for a level, in order; may contain `none`.
   package func channels(_ level: Level) -> [String] {
     self[level == .push ? .pushChannels : .alarmChannels].split { $0 == " " || $0 == "," }.map(String.init)
   }
@@ -104,19 +104,19 @@ package struct Settings: Sendable {
   /// Whether this device reminds the person.
   package var ringing: Ringing { Ringing(rawValue: self[.ring]) ?? .on }
 
-  /// At what times the day in figures is sent; none: it is not.
+  /// The times of the daily summary; empty: it is not sent.
   package var digestTimes: [TimeOfDay] { DigestTimes.times(self[.digest]) ?? [] }
 
-  /// The file that says where the person is; nil: none does.
+  /// The path of the file with the person's positions; nil: not used.
   package var positions: String? {
     let path = self[.positions]
     if path.hasPrefix("~/") { return Environment["HOME"].map { $0 + path.dropFirst(1) } }
     return path.hasPrefix("/") ? path : nil
   }
 
-  /// The name or path of the Arc of lines that name none; nil when none is set.
+  /// The name or path of the Arc for lines that do not name one; nil: not set.
   package var defaultArc: String? { self[.defaultArc].isEmpty ? nil : self[.defaultArc] }
 
-  /// True when lines that name no Arc go into the Inbox.
+  /// True when lines that do not name an Arc go to the Inbox.
   package var hasInbox: Bool { self[.inbox] == "on" }
 }

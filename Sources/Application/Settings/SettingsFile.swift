@@ -7,7 +7,7 @@ import TOML
   import Glibc
 #endif
 
-/// The file in which a person sets things: TOML (https://toml.io/en/v1.0.0).
+/// The person's settings file, in TOML (https://toml.io/en/v1.0.0).
 package struct SettingsFile {
   package var path: String
 
@@ -16,7 +16,7 @@ package struct SettingsFile {
     OwnFolder.configuration.path(of: "config.toml").map { SettingsFile(path: $0) }
   }
 
-  /// What is set; without a file nothing is. Mistakes come back beside it, each with file and line.
+  /// Reads the settings, defaults without a file, and a warning for each mistake, with file and line.
   package static func load() -> (Settings, warnings: [String]) {
     guard let own else { return (Settings(), []) }
     do {
@@ -28,7 +28,7 @@ package struct SettingsFile {
     }
   }
 
-  /// What stands in the file; nil when there is none.
+  /// The text of the file; nil when it does not exist.
   package func text() throws(SystemError) -> String? {
     do {
       return String(decoding: try bytes(ofFile: path), as: UTF8.self)
@@ -38,7 +38,7 @@ package struct SettingsFile {
     }
   }
 
-  /// The values in a text that their keys take, and a warning for everything else.
+  /// The valid values in a text, and a warning for everything else.
   package func values(in text: String) -> ([String: String], warnings: [String]) {
     let settings = TOMLText(text)
     var values: [String: String] = [:]
@@ -63,10 +63,10 @@ package struct SettingsFile {
     return (values, mistakes.map { "\(path):\($0.line):\($0.message)" })
   }
 
-  /// Puts a text into the place of the file at once, making it and its folder when they are missing.
+  /// Replaces the file atomically; creates it and its folder when missing.
   package func write(_ text: String) throws(SystemError) {
     try PrivateFile.makeFolders(above: path)
-    // A link, for example into a folder of dotfiles, stays one.
+    // A symbolic link, for example to a folder of dotfiles, is kept.
     var target = path
     if let real = realpath(path, nil) {
       target = String(cString: real)

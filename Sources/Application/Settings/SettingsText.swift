@@ -1,7 +1,7 @@
 import TOML
 
-/// The text of the settings file line by line, so that a key can be found and changed and all else stays,
-/// comments too.
+/// The settings file as lines, so that one key can be found and changed and everything else stays, including
+/// comments.
 package struct SettingsText {
   private var lines: [String]
 
@@ -10,14 +10,14 @@ package struct SettingsText {
     if lines.last == "" { lines.removeLast() }
   }
 
-  /// The whole text, a line break at its end.
+  /// The whole text, with a line break at its end.
   package var text: String { lines.map { $0 + "\n" }.joined() }
 
-  /// The line on which a key is set, from 1; `table.key` for one in a table; nil when it is not.
+  /// The line that sets a key, from 1; `table.key` for a key in a table; nil when it is not set.
   package func line(of name: String) -> Int? { index(of: name).map { $0 + 1 } }
 
-  /// Sets a key of the root table, in its line, or behind the comment that offers it (`# key = …`), or after the last
-  /// key before the first table.
+  /// Sets a key of the root table: in its line, else after the comment that offers it (`# key = …`), else after the
+  /// last key before the first table.
   package mutating func set(_ name: String, to value: String) {
     let setting = "\(name) = \(SettingsText.quoted(value))"
     if let index = index(of: name) {
@@ -32,7 +32,7 @@ package struct SettingsText {
     }
   }
 
-  /// Takes a key away.
+  /// Removes a key.
   package mutating func remove(_ name: String) {
     if let index = index(of: name) { lines.remove(at: index) }
   }
@@ -50,14 +50,14 @@ package struct SettingsText {
     return nil
   }
 
-  /// The key that a line sets, without quotes; nil when it sets none.
+  /// The key that a line sets, without quotes; nil: it sets none.
   private static func key(of line: String) -> String? {
     guard let sign = line.firstIndex(of: "="), !line.hasPrefix("#") else { return nil }
     let key = line[..<sign].trimmed
     return key.isEmpty ? nil : key.filter { $0 != "\"" && $0 != "'" && $0 != " " }
   }
 
-  /// The comment at the end of a line, with the white space before it; empty without one.
+  /// The comment at the end of a line, with the white space before it; empty when there is none.
   private static func comment(of line: String) -> String {
     var quote: Character?
     var isEscaped = false

@@ -3,21 +3,21 @@ import Moments
 import Planner
 import Store
 
-/// What is overdue, then days with what lies on them, then how much has no date; a small month beside it where the
-/// width allows.
+/// Overdue tasks, then days with their items, then the number of tasks without a date; with a small month next to it
+/// if there is room.
 package struct AgendaView {
-  /// The most overdue first, some of them.
+  /// The overdue tasks to show, the longest overdue first.
   package var overdue: [ArcTask] = []
-  /// How many more are overdue.
+  /// The number of overdue tasks not in `overdue`.
   package var moreOverdue = 0
   package var calendar: CalendarDays
-  /// The days of the month that is shown beside it.
+  /// The days of the month shown next to it; nil: no month.
   package var month: CalendarDays?
-  /// How many tasks have no date, counted up to `mostCounted`; nil when a period was asked for.
+  /// The number of tasks without a date, counted up to `mostCounted`; nil when a period was asked for.
   package var undated: Int?
   package var here: ViewContext
 
-  /// Up to how many are counted of what is overdue or has no date.
+  /// Where counting overdue and undated tasks stops.
   package private(set) var mostCounted = 1000
 
   /// `{"schema":1,"from":…,"to":…,"tasks":[…],"days":[…]}`; `tasks` holds each task once, the overdue ones first.
@@ -52,8 +52,8 @@ package struct AgendaView {
 
 extension AgendaView {
   /// - Parameters:
-  ///   - period: the days; nil: the next 7, or 14 when those hold little.
-  ///   - limit: how many tasks of a day, and overdue ones, are shown; nil for all.
+  ///   - period: the days; nil: the next 7, or 14 when those contain few tasks.
+  ///   - limit: the most tasks shown per day, and the most overdue ones; nil: all.
   package init(
     _ snapshot: PlannerSnapshot, period: Period?, filter: TaskFilter, here: ViewContext, limit: Int?
   )
@@ -65,7 +65,7 @@ extension AgendaView {
     self.init(
       calendar: try CalendarDays(
         snapshot, from: first, to: last, here: here, limit: limit ?? 1_000_000, filter: filter), here: here)
-    // What no kept count knows is counted as far as that of a day; where nothing is left out, to the end.
+    // Counts that the store does not keep stop at the limit of a day; without a limit everything is counted.
     mostCounted = limit == nil ? .max : filter.conditions.isEmpty ? mostCounted : calendar.mostCounted
     if period == nil, calendar.days.map(\.items.count).reduce(0, +) < 10 {
       last = today.adding(days: 13)
@@ -78,7 +78,7 @@ extension AgendaView {
     if period == nil { try readRest(snapshot, filter) }
   }
 
-  /// What was due before today or, when it is on no list of days, earlier today.
+  /// Reads what was due before today, or earlier today if no listed day shows it.
   private mutating func readOverdue(_ snapshot: PlannerSnapshot, _ filter: TaskFilter, limit: Int?) throws {
     var late = filter
     let before = min(calendar.days.first?.day ?? calendar.today, calendar.today)
@@ -108,7 +108,7 @@ extension AgendaView {
 }
 
 extension JSONWriter {
-  /// `[{"date":…,"tasks":[{"id":…,"title":…,"time":…,"part":…,"expected":…}]}]`, days without tasks too.
+  /// Writes `[{"date":…,"tasks":[{"id":…,"title":…,"time":…,"part":…,"expected":…}]}]`, including empty days.
   package mutating func value(_ calendar: CalendarDays) {
     array { list in
       for day in calendar.days {
@@ -122,7 +122,7 @@ extension JSONWriter {
     }
   }
 
-  /// `{"id":…,"title":…,"time":…,"part":…}`, an item of one day.
+  /// Writes `{"id":…,"title":…,"time":…,"part":…}`, one item of a day.
   package mutating func value(_ item: DayItem) {
     object {
       $0.field("id", item.task.id)

@@ -1,18 +1,18 @@
 import Planner
 
-/// The colours that Arcs may have; how each looks is up to whoever shows it.
+/// The colours of Arcs; each view decides how it shows them.
 package enum ArcColour: String, CaseIterable, Sendable {
   case blue, orange, green, purple, red, teal, olive, pink, sky, violet
 }
 
-/// How an Arc is told apart where there is little room.
+/// The short name and colour of an Arc, for places with little room.
 package struct ArcLook {
-  /// `61B`, `54`, `Home`.
+  /// The short name next to others: `61B`, `54`, `Home`.
   package var short: String
   /// The same where it stands alone: `CS 61B`, `MATH 54`, `Home`.
   package var code: String
   package var colour: ArcColour
-  /// True for the Inbox, which need not be named beside each of its tasks.
+  /// True for the Inbox, whose name need not be shown with each of its tasks.
   package var isInbox = false
 
   /// - Parameter code: nil: the same as `short`.
@@ -22,7 +22,7 @@ package struct ArcLook {
   }
 }
 
-/// How all Arcs look.
+/// The looks of all Arcs.
 ///
 /// | open Arcs | short names |
 /// |---|---|
@@ -33,15 +33,15 @@ package struct ArcLook {
 /// | CS 61B/Labs | 61B |
 /// | Research project, Internship | Research, Interns. |
 ///
-/// A SubArc has the colour of its root, and its short name unless it bears a code of its own. What a person has set
-/// (`arc edit cs298 --short 298 --colour teal`) wins.
+/// A SubArc has its root's colour, and its short name unless its own name begins with a course code. The person's own
+/// choice (`arc edit cs298 --short 298 --colour teal`) wins.
 package struct ArcLooks {
   private var looks: [Int: ArcLook] = [:]
 
-  /// No Arc has a look.
+  /// No looks.
   package init() {}
 
-  /// - Parameter cut: a long name where there is little room.
+  /// - Parameter cut: shortens a long name.
   package init(_ tree: ArcTree, cut: (String) -> String) {
     let arcs = tree.arcs
     let codes = Dictionary(arcs.map { ($0.id, CourseCode($0.title)) }) { $1 }
@@ -50,7 +50,7 @@ package struct ArcLooks {
       open.compactMap { codes[$0.id]??.number?.lowercased() }.map { ($0, 1) }, uniquingKeysWith: +)
     let cuts = Dictionary(open.map { (cut($0.title), 1) }, uniquingKeysWith: +)
     let colours = ArcLooks.colours(of: arcs.filter { $0.parent == nil })
-    // Parents stand before what lies in them.
+    // Parents come before their SubArcs.
     for arc in arcs {
       let above = arc.parent.flatMap { looks[$0] }
       var own: String?
@@ -70,13 +70,13 @@ package struct ArcLooks {
 
   package subscript(arc: Int) -> ArcLook? { looks[arc] }
 
-  /// The colour of each root, by number: the one of its number, or the next one that no older root has.
+  /// The colour of each root, by number: that of its number, or the next one that no older root has.
   private static func colours(of roots: [Arc]) -> [Int: ArcColour] {
     let all = ArcColour.allCases
     var taken: [ArcColour: Int] = [:]
     var colours: [Int: ArcColour] = [:]
     for root in roots.sorted(by: { $0.id < $1.id }) {
-      // Numbers are never given again, so a colour stays when another Arc goes.
+      // Numbers are never reused, so a colour stays when another Arc is deleted.
       let first = root.id % all.count
       let order = all.indices.map { all[(first + $0) % all.count] }
       let least = taken.count < all.count ? 0 : taken.values.min() ?? 0
@@ -92,10 +92,10 @@ package struct ArcLooks {
 package struct CourseCode {
   /// The whole code.
   package var text: String
-  /// The part with digits when that alone says enough: `61B`; `54` behind capitals, since `Peru 27` is a year.
+  /// The part with digits, if it is clear on its own: `61B`; `54` only after capitals, since `Peru 27` is a year.
   package var number: String?
 
-  /// nil when the name begins with no code.
+  /// Nil when the name does not begin with a code.
   package init?(_ name: String) {
     let letters = name.prefix { $0.isASCII && $0.isLetter }
     var rest = name[letters.endIndex...]

@@ -1,4 +1,4 @@
-// Calendar: days with what lies on them, and how a month, a week and a day look.
+// Calendar: days with their items, and the layouts of month, week and day.
 //
 //     PlannerSnapshot ──CalendarDays(snapshot, from:to:here:)──▶ days: [CalendarDay]
 //                                                                        │ items: [CalendarItem], more

@@ -87,14 +87,14 @@ package struct ViewContext {
     zone.moment(at: LocalDateTime(day: day, time: .midnight)).moment
   }
 
-  /// The zone that a task is pinned to, else the one here.
+  /// The zone that a task is pinned to, or else this one.
   package func home(of fields: ArcTask.Fields) -> Zone {
     fields.zone.flatMap { try? Zone(named: $0) } ?? zone
   }
 }
 
 extension ArcTask.Fields {
-  /// The same instants on the wall clock of another zone; a whole day stays that day.
+  /// The same instants as wall-clock times of another zone; whole days stay as they are.
   package func moved(from home: Zone, to zone: Zone) -> ArcTask.Fields {
     var moved = self
     guard let date, let time else { return moved }
@@ -114,12 +114,12 @@ extension ArcTask.Fields {
 }
 
 extension ViewContext {
-  /// An instant for people: `today 17:00`, `Fri 27 Nov 11:30`.
+  /// An instant in words: `today 17:00`, `Fri 27 Nov 11:30`.
   package func when(_ moment: Moment) -> String {
     let local = zone.local(at: moment)
     return when.short(local.day, local.time)
   }
 
-  /// The same from seconds since 1970.
+  /// The same for seconds since 1970.
   package func when(_ seconds: Int) -> String { when(Moment(seconds: seconds)) }
 }

@@ -1,14 +1,14 @@
 import Moments
 import Planner
 
-/// How often something comes within a day, for what stands in one line however often it comes.
+/// How often a rule repeats within a day, for views that show all its occurrences of a day in one line.
 ///
 ///     FREQ=HOURLY;INTERVAL=2            every 2 h
 ///     FREQ=MINUTELY;INTERVAL=30         every 30 min
 ///     FREQ=DAILY;BYHOUR=9,13,18         3 times a day
 ///     FREQ=DAILY                        nil
 package enum WithinDay {
-  /// nil when it comes once a day at most, or the rule cannot be read.
+  /// Nil when it repeats at most once a day, or its frequency within a day has no short form.
   package static func words(_ rule: RecurrenceRule) -> String? {
     switch rule.frequency {
     case .hourly:
@@ -21,14 +21,14 @@ package enum WithinDay {
     }
   }
 
-  /// The same of a task.
+  /// The same for a task.
   package static func words(_ fields: ArcTask.Fields) -> String? {
     fields.recurrence.flatMap { try? RecurrencePattern($0) }.flatMap { words($0.rule) }
   }
 }
 
 extension CalendarDays {
-  /// The same with one item for all that a series brings within a day: the first that is still to come, else the first
+  /// The days with one item for all occurrences of a series on a day: the first that is still to come, else the first
   /// that is open, else the last.
   package func gathered(_ here: ViewContext) -> CalendarDays {
     var calendar = self
@@ -40,7 +40,7 @@ extension CalendarDays {
 }
 
 extension DayItem {
-  /// Items of one day, those of a series that comes several times in one.
+  /// The items of one day, with one for all occurrences of a series.
   package static func gathered(_ items: [DayItem], on day: Day, _ here: ViewContext) -> [DayItem] {
     var places: [String: Int] = [:]
     var result: [DayItem] = []
@@ -53,7 +53,7 @@ extension DayItem {
       if let place = places[series] {
         let isBetter = item.urgency(on: day, here) > result[place].urgency(on: day, here)
         if isBetter { result[place] = item }
-        // When the first of them comes is of use today alone.
+        // The time of the first occurrence only matters today.
         if day > here.local.day { (result[place].time, result[place].end) = (nil, nil) }
       } else {
         places[series] = result.count
@@ -63,7 +63,7 @@ extension DayItem {
     return result.sorted { $0.order < $1.order }
   }
 
-  /// Of several items of a series in a day the one with the most is shown, the first one of those.
+  /// How important it is to show this occurrence; the first of the most important ones is shown.
   private func urgency(on day: Day, _ here: ViewContext) -> Int {
     if state.isClosed { return 0 }
     let isToCome = LocalDateTime(day: day, time: time ?? .midnight) >= here.local
