@@ -1,30 +1,30 @@
 import Moments
 
-/// A corpus: lines with what they mean, for one language. It documents the grammar and tests it.
+/// A corpus: lines with their meaning, for one language. It documents the grammar and tests it.
 ///
 ///     now: Fri 2026-11-20 09:00 America/Los_Angeles
 ///     arcs: CS 298, CS 298/Labs, Home
 ///     CS298 hw 3 fri             => arc "CS 298" ; title "hw 3" ; date 2026-11-20
 ///     ! sat down with home team  => date none
 ///
-/// A line is closed: fields that it does not name must be absent. One that begins with `! ` shows what is
-/// not read: only the fields that it names are checked. Grammar/README.md explains the notation.
+/// A line is closed: fields it does not list must be absent. A line with `! ` shows what must not be read; only the
+/// fields it lists are checked. Grammar/README.md explains the notation.
 public struct Corpus {
-  /// One line with its context.
+  /// One line with its expectations.
   public struct Case: Sendable {
-    /// The line of the corpus file, from 1.
+    /// The line number in the corpus file, from 1.
     public var line: Int
     /// The text to read.
     public var text: String
-    /// The expected fields in the order in which they stand, `none` for one that must be absent.
+    /// The expected fields in their order; the value `none` means that the field must be absent.
     public var expected: [(field: String, value: String)]
-    /// True when fields that are not named must be absent.
+    /// True when fields that are not listed must be absent.
     public var isClosed: Bool
-    /// The reference and vocabulary that hold here; an index into `Corpus.settings`.
+    /// The context: an index into `Corpus.settings`.
     public var setting: Int
   }
 
-  /// What the lines below a header are read against.
+  /// The context of the lines below a header.
   public struct Setting {
     /// Now, zone and date order.
     public var reference: Reader.Reference
@@ -35,17 +35,17 @@ public struct Corpus {
     /// Terms, breaks and lessons.
     public var timetable = Vocabulary.SchoolCalendar()
 
-    /// The names that the lines may mention.
+    /// The vocabulary made of these names.
     public var vocabulary: Vocabulary { Vocabulary(arcs: arcs, places: places, timetable: timetable) }
   }
 
-  /// The contexts, in the order in which they stand.
+  /// The contexts, in file order.
   public private(set) var settings: [Setting] = []
-  /// The lines.
+  /// The lines, in file order.
   public private(set) var cases: [Case] = []
 
   /// Reads a corpus.
-  /// - Parameter file: the name that mistakes show.
+  /// - Parameter file: the file name shown in errors.
   /// - Throws: a mistake in its notation.
   public init(_ text: String, file: String = "corpus") throws(CorpusError) {
     do {
@@ -141,14 +141,14 @@ public struct Corpus {
       line: number, text: String(text), expected: expected, isClosed: !isNegative, setting: setting)
   }
 
-  /// What a line may name beside its spans.
+  /// The fields a line can list, in addition to its spans.
   private static let fieldNames = [
     "arc", "title", "date", "time", "endDate", "endTime", "duration", "location", "recurrence", "except",
     "repeatFrom", "dates", "further",
     "reminder", "remindAt", "escalation", "priority", "label", "start", "kind", "warning", "error",
   ]
 
-  /// Cuts at ` ; ` outside quotes, but not within `FREQ=WEEKLY;BYDAY=MO`.
+  /// Splits at ` ; ` outside quotes, but not inside `FREQ=WEEKLY;BYDAY=MO`.
   private static func splitItems(_ text: Substring) -> [Substring] {
     var items: [Substring] = []
     var start = text.startIndex

@@ -1,20 +1,22 @@
 import Moments
 
 extension Entry {
-  /// The entry as a line that reads back to it: every part in the one form that nothing else can be.
+  /// The entry as a line that is read as the same entry: each part in its unambiguous form.
   ///
   ///     #"CS 298/Labs" "lab 4" due 2026-11-23 at 17:00 @"Room 204" remind me 30 min before !nag
   ///     #"Home" "water plants" every other Tuesday until 1 May 2027 starting 2026-11-24
   ///
-  /// The Arc stands with its whole path, the title in quotes, or with a backslash before every word when it
-  /// has quotes of its own. What a line cannot say has no such text: the second of two equal times when
-  /// clocks go back, a location with double quotes inside, and recurrences beyond those of a line
-  /// (`FREQ=WEEKLY` on all seven days reads back as `FREQ=DAILY`).
+  /// The Arc is written with its full path, the title in quotes, or with a backslash before every word when it
+  /// contains quotes. Some entries have no such line: the second of two equal times when clocks go back, a location
+  /// with double quotes, and recurrences that lines cannot express (`FREQ=WEEKLY` on all seven days is read as
+  /// `FREQ=DAILY`).
   /// - Parameters:
-  ///   - zone: the zone that the entry's days and times are in. A time that was written in another one is written
-  ///     in it again: `at 15:00 Europe/Berlin`.
-  ///   - isSpare: true puts a backslash only before the quotes of a title that has some. Its other words may then
-  ///     be read as something else; read the line again to know.
+  ///   - zone: the zone of the entry's days and times. A time that was written in another zone is written in that
+  ///     zone
+  ///     again: `at 15:00 Europe/Berlin`.
+  ///   - isSpare: true writes backslashes only before quotes in the title. Its other words may then be read as
+  ///     something
+  ///     else; read the line again to check.
   public func canonicalText(in zone: Zone, sparingTitle isSpare: Bool = false) -> String {
     var parts: [String] = []
     if let arc { parts.append("#\"\(arc)\"") }
@@ -30,7 +32,7 @@ extension Entry {
     return parts.joined(separator: " ")
   }
 
-  /// The entry with its days and times on the clock of the zone that it was written in.
+  /// The entry with its days and times in the zone in which it was written.
   private func written(in zone: Zone) -> Entry {
     guard let name = self.zone, let there = try? Zone(named: name), let date, let time else { return self }
     func converted(_ day: Day, _ time: TimeOfDay) -> LocalDateTime {
@@ -48,7 +50,7 @@ extension Entry {
     return entry
   }
 
-  /// The recurrence, the days, the times, the duration.
+  /// Recurrence, days, times and duration in words.
   private var whenWords: [String] {
     var parts: [String] = []
     var marker = "due"
@@ -90,14 +92,14 @@ extension Entry {
     return parts
   }
 
-  /// True when it repeats at several times of a day.
+  /// True when it repeats at several times of the day.
   private var hasSeveralTimes: Bool {
     recurrence?.split(separator: ";").contains {
       ($0.hasPrefix("BYHOUR=") || $0.hasPrefix("BYMINUTE=")) && $0.contains(",")
     } ?? false
   }
 
-  /// Each start of several; the first says the end: `2026-11-24 from 16:00 to 21:00`, `2026-11-26 at 16:00`.
+  /// The words for several starts; the first has the end: `2026-11-24 from 16:00 to 21:00`, `2026-11-26 at 16:00`.
   private var startWords: [String] {
     dates.enumerated().map { index, start in
       guard let time = start.time else { return "\(start.date)" }
@@ -106,7 +108,7 @@ extension Entry {
     }
   }
 
-  /// What keeps an hour that may be meant on either half of the day where it is: `20:00 to 11:00` would end before midnight.
+  /// Words that keep an ambiguous time in its half of the day: `20:00 to 11:00` would otherwise end before midnight.
   private func half(of time: TimeOfDay) -> String {
     switch time.hour {
     case 10...11: "am"
@@ -115,7 +117,7 @@ extension Entry {
     }
   }
 
-  /// `30 min`, `2 hours`, `3 days`, in the largest unit up to `unit` minutes that needs no fraction.
+  /// `30 min`, `2 hours`, `3 days`: in the largest unit, at most `unit` minutes, that divides the minutes evenly.
   private func words(minutes: Int, unit: Int = 1440) -> String {
     let (size, name) =
       [(1440, "day"), (60, "hour")].first { $0.0 <= unit && minutes % $0.0 == 0 } ?? (1, "min")
@@ -146,7 +148,7 @@ extension Entry {
 }
 
 extension Entry.Series {
-  /// `every Tuesday from 17:00 to 18:30`, and where it ends: ` until 1 May 2027`.
+  /// `every Tuesday from 17:00 to 18:30`, and its end: ` until 1 May 2027`.
   fileprivate var words: (repetition: String, bound: String)? {
     guard let pattern = try? RecurrencePattern(recurrence), let time else { return nil }
     var endless = pattern
@@ -158,8 +160,8 @@ extension Entry.Series {
 }
 
 extension String {
-  /// The text protected from being read.
-  /// - Parameter isSpare: true protects no more than the quotes in it.
+  /// The text quoted or escaped so that it is not interpreted.
+  /// - Parameter isSpare: true escapes only its quotes.
   fileprivate func literal(isSpare: Bool) -> String {
     let quotes: Set<Character> = ["\"", "“", "”", "„"]
     if !contains(where: quotes.contains) { return "\"\(self)\"" }

@@ -3,52 +3,51 @@ import Moments
 
 /// Finds every phrase of a line, from right to left.
 ///
-/// At each token the phrases that begin there are grown from the phrases that begin after it, which are all
-/// known by then: a word leads from state to state of the grammar's table, and each state that completes a
-/// rule makes a phrase, which may in turn be the first part of a longer one. What a token is by itself comes first,
-/// and is found once for all lines (`TokenPhrases`); then what it begins together with others. The memory is kept
-/// from line to line, so that a line allocates nothing.
+/// At each token, phrases that begin there are built from the phrases after it, which are all known by then. A word
+/// leads from state to state of the grammar's tables; each state that completes a rule yields a phrase, which can be
+/// the first part of a longer one. What a single token is comes first and is cached across lines (`TokenPhrases`);
+/// then the longer phrases that begin with it. Buffers are kept from line to line, so that a line allocates nothing.
 ///
-/// A class, because a struct of this size is copied where a function takes it; and without checks at run time that
-/// accesses to a property do not overlap, as for `Reading`.
+/// A class, because passing a struct of this size would copy it. As for `Reading`, exclusive access to properties is
+/// not checked at run time.
 final class Matcher {
-  /// No phrase is longer than this many tokens, so that time stays linear in the length of a line.
+  /// Maximum tokens in a phrase; keeps the time linear in the length of a line.
   static let longestPhrase: Int32 = 24
 
   let table: GrammarTables
   let productions: [Production]
   @exclusivity(unchecked) var tokens = UnsafeBufferPointer<Token>(start: nil, count: 0)
 
-  /// The phrases of the line, those of the last token first; without what `tokenPhrases` keeps of its tokens.
+  /// The phrases of the line, those of the last token first, except those cached in `tokenPhrases`.
   @exclusivity(unchecked) var phrases = ReusableBuffer<Phrase>(capacity: 256)
   let tokenPhrases: TokenPhrases
-  /// False when a production has looked at words of this line.
+  /// False when a production has looked at words of this line, so that the result cannot be cached.
   @exclusivity(unchecked) var isOfAnyLine = true
   @exclusivity(unchecked) var values = ValueStore()
   @exclusivity(unchecked) var wordValues = WordValues()
-  /// For each token, what begins with it; behind the last, nothing.
+  /// For each token, what begins there; one more element for the end.
   @exclusivity(unchecked) var beginnings = ReusableBuffer<Beginning>()
 
-  /// The kinds of the names of terms and breaks; nil for a language that has no rules for them.
+  /// The kinds of the names of terms and breaks; nil if the language has no rules for them.
   private let termName, breakName: UInt16?
 
-  /// What begins with a token.
+  /// The phrases that begin at a token.
   struct Beginning: BitwiseCopyable {
-    /// What the token is by itself, a list of `tokenPhrases`; 0 when that is among its `phrases`.
+    /// The phrases of the token alone, a list in `tokenPhrases`; 0 when they are in `phrases`.
     var list: Int32 = 0
-    /// Its `phrases`, `first..<end`.
+    /// The others, `phrases[first..<end]`.
     var first: Int32 = 0
     var end: Int32 = 0
     /// The kinds of all of them, and `anyWord` for a word; empty for a literal token.
     var kinds = KindSet()
-    /// The bit of the word or sign as `MatchState.words` has it; 0 for one that no rule holds.
+    /// The token's bit in `MatchState.words`; 0 when no rule contains it.
     var word: UInt64 = 0
   }
 
-  /// The parts of every phrase, for explanations; nil when nobody asks, which costs nothing.
+  /// The parts of every phrase, for explanations; nil otherwise, which costs nothing.
   @exclusivity(unchecked) var record: [PhraseKey: [Phrase]]?
 
-  /// The parts with a kind of the phrase that is being grown, any words among them.
+  /// The parts of the current phrase that have a kind, including any words.
   @exclusivity(unchecked) var parts = ReusableBuffer<Phrase>()
   @exclusivity(unchecked) var arguments = ReusableBuffer<Value>()
 
@@ -61,10 +60,10 @@ final class Matcher {
     arguments.fill(Matcher.mostArguments, with: .number(0))
   }
 
-  /// More arguments than any production takes.
+  /// More arguments than any production has.
   private static let mostArguments = 8
 
-  /// Finds the phrases of these tokens, which must outlive the reading; literal ones are passed over.
+  /// Finds the phrases of these tokens, which must stay valid while the line is read. Literal tokens are skipped.
   func match(_ tokens: UnsafeBufferPointer<Token>, _ context: ProductionContext) {
     self.tokens = tokens
     phrases.removeAll()
@@ -73,7 +72,7 @@ final class Matcher {
     for at in stride(from: tokens.count - 1, through: 0, by: -1) { grow(at: at, context) }
   }
 
-  /// Forgets what words are by themselves, because now or the zone is another.
+  /// Clears the cache of single tokens, after `now` or the zone has changed.
   func removeWords() { tokenPhrases.removeAll() }
 
   private func grow(at token: Int, _ context: ProductionContext) {
@@ -82,7 +81,7 @@ final class Matcher {
     let slot = TokenPhrases.slot(of: own)
     if slot != 0 || own.kind == .number || context.calendar.hasNames {
       beginnings[token].first = Int32(phrases.count)
-      // An explanation wants to know how the phrases came about.
+      // Explanations need to see how phrases are built, so they do not use the cache.
       let known = record == nil ? tokenPhrases.list(at: slot) : 0
       if known > 0 {
         beginnings[token].list = known
@@ -97,7 +96,7 @@ final class Matcher {
     if own.symbol != Token.unknown { beginnings[token].word = 1 << UInt64(own.symbol & 63) }
   }
 
-  /// Finds the phrases of a single token, and gives them to `tokenPhrases` when they are the same in every line.
+  /// Finds the phrases of a token alone, and caches them when they are the same in every line.
   private func growAlone(at token: Int, _ slot: Int, _ context: ProductionContext) {
     let first = phrases.count
     let start = Int32(token)
@@ -125,7 +124,7 @@ final class Matcher {
     if list > 0 { phrases.removeLast(phrases.count - first) }
   }
 
-  /// Adds the longer phrases that begin with a token.
+  /// Adds the longer phrases that begin at a token.
   private func growLonger(at token: Int, _ context: ProductionContext) {
     let start = Int32(token)
     var next = phrases.count
@@ -159,7 +158,7 @@ final class Matcher {
     }
   }
 
-  /// Adds the names of terms and breaks that begin with a token.
+  /// Adds the names of terms and breaks that begin at a token.
   @inline(__always)
   private func addNames(at token: Int, _ context: ProductionContext) {
     if let names = context.calendar.termNames { addName(from: names, termName, at: token, context) }
@@ -190,7 +189,7 @@ final class Matcher {
     }
   }
 
-  /// Completes the rules of a state, then goes on with every part that may come next.
+  /// Completes the rules of a state, then continues with every part that can follow.
   private func extend(
     _ state: Int, from start: Int32, at position: Int32, _ context: ProductionContext
   ) {
@@ -212,13 +211,13 @@ final class Matcher {
     }
   }
 
-  /// False when nothing of what may come next in a state does.
+  /// False when nothing that can follow the state is next.
   @inline(__always)
   private func mayGoOn(_ state: Int, with word: UInt64, _ kinds: KindSet) -> Bool {
     table.states[state].words & word != 0 || table.states[state].kinds.mayMeet(kinds)
   }
 
-  /// Goes on from a state with every part that comes next.
+  /// Continues from a state with every part that is next.
   private func goOn(
     _ state: Int, from start: Int32, at position: Int32, _ context: ProductionContext
   ) {
@@ -238,7 +237,7 @@ final class Matcher {
     }
   }
 
-  /// Goes to a state over each phrase of a kind that begins with a token.
+  /// Goes to a state over each phrase of a kind that begins at a token.
   private func follow(
     to state: Int, over kind: UInt16, at token: Int32, _ next: Beginning, from start: Int32,
     _ context: ProductionContext
@@ -251,7 +250,7 @@ final class Matcher {
       parts.removeLast()
       return
     }
-    // By itself a token is of a kind once at most.
+    // A token alone has each kind at most once.
     for phrase in tokenPhrases.phrases(ofList: next.list) where phrase.kind == kind {
       parts.append(phrase.moved(to: token))
       extend(state, from: start, at: token + 1, context)
@@ -267,7 +266,7 @@ final class Matcher {
     }
   }
 
-  /// The first of some phrases that is of a kind.
+  /// The index of the first phrase of a kind in a range; nil if there is none.
   @inline(__always)
   private func phrase(of kind: UInt16, in range: Range<Int>) -> Int? {
     let all = phrases.elements
@@ -275,7 +274,7 @@ final class Matcher {
     return nil
   }
 
-  /// Goes from a state over a word or sign, joined as the text joins it or by a part that joins either way.
+  /// Follows an edge over a word or sign, with the joint of the text or with either joint.
   private func followWord(
     from state: Int, _ joint: Joint, _ symbol: Int32, from start: Int32, to position: Int32,
     _ context: ProductionContext
@@ -289,7 +288,7 @@ final class Matcher {
     }
   }
 
-  /// The first edge of a state whose key is this one or a higher one.
+  /// The index of the state's first edge with this key or a higher one.
   private func firstEdge(of state: Int, from key: UInt32) -> Int {
     var first = Int(table.states[state].firstEdge)
     var count = Int(table.states[state + 1].firstEdge) - first

@@ -1,36 +1,36 @@
 import Grammar
 import Names
 
-/// A part of the line that is the name of an Arc, or of several.
+/// Words of the line that name an Arc, or several Arcs with the same name.
 struct Mention {
-  /// Its tokens, `#` or `+` included.
+  /// Its tokens, including `#` or `+`.
   var start: Int
   var end: Int
-  /// The first of the Arcs that bear the name, in the vocabulary's table.
+  /// The first Arc with this name, an index into the vocabulary's table.
   var names: Int32
-  /// The one Arc that is meant when the path says so (`CS 298/Labs`); −1 otherwise.
+  /// The index of the Arc when a path identifies it (`CS 298/Labs`); −1 otherwise.
   var arc: Int32 = -1
   /// True after `#` or `+`.
   var isOutright = false
-  /// True for the first letters of a name, or a part of its code.
+  /// True for initials of a name, or a part of its course code.
   var isInitials = false
-  /// True for a word of its name, which names it wherever it stands.
+  /// True for one word of the name.
   var isWord = false
-  /// True where they stand inside a phrase, and stay in the title.
+  /// True inside another phrase; the words stay in the title.
   var isInside = false
 }
 
-/// A mention whose Arc is known.
+/// A mention whose Arc has been determined.
 struct SettledMention {
-  /// Its number among the mentions of the line.
+  /// The index among the mentions of the line.
   var mention: Int
   var arc: Int32
 }
 
 extension NameTable {
-  /// The longest name that begins with a token, as `(end, number of its first value)`.
+  /// The longest name that begins at a token: its end, and the index of its first value.
   ///
-  /// Between the parts of a name there may be white space, `-`, `_` and `.`, but no separator of the line.
+  /// The parts of a name can be joined by white space, `-`, `_` and `.`, but not by a separator of the line.
   func longestName(at start: Int, in line: LineText, upTo limit: Int) -> (end: Int, first: Int32)? {
     let firstToken = line[start]
     guard firstToken.kind != .sign || firstToken.value > 127, !firstToken.isLiteral,
@@ -64,7 +64,7 @@ extension NameTable {
     return best
   }
 
-  /// False for a word or number that no name begins with.
+  /// False for a word or number with which no name begins.
   @inline(__always)
   func mayBegin(_ token: Token, _ line: LineText) -> Bool {
     guard token.isASCII, token.kind != .sign else { return true }
@@ -73,7 +73,7 @@ extension NameTable {
     return mayBegin(first, KeyHash.folded(line.bytes[Int(token.start) + 1]))
   }
 
-  /// True for a word that no name is as long as: a key is at most a few times shorter than what it is made of.
+  /// True for a word longer than any name: a key is at most a few times shorter than its source.
   func isTooLong(_ token: Token) -> Bool { Int(token.end - token.start) > 4 * longest + 16 }
 
   static func add(_ line: LineText, _ token: Token, to hash: inout KeyHash) {
@@ -87,6 +87,6 @@ extension NameTable {
 }
 
 extension KeyHash {
-  /// An ASCII byte in lower case.
+  /// An ASCII byte, lower-cased.
   static func folded(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
 }

@@ -2,25 +2,25 @@ import Grammar
 
 /// A phrase that a rule of the grammar matched.
 struct Phrase {
-  /// What it is; an index into the grammar's kinds.
+  /// Its kind; an index into the grammar's kinds.
   var kind: UInt16
-  /// How far it counts by itself.
+  /// How likely it is meant, apart from other phrases.
   var strength: Strength
-  /// True when it opens with a word such as `due`.
+  /// True when it begins with a marker such as `due`.
   var isMarked: Bool
-  /// The rule; where two fit equally well, the lower one wins. −1: digits.
+  /// The index of its rule; of two equal phrases the lower one wins. −1: digits.
   var rule: Int32
   /// Its tokens, `start..<end`.
   var start: Int32
   var end: Int32
-  /// Where its value stands until the next line is read; large values are not carried about. nil: it stands for its
+  /// The address of its value, valid until the next line is read; large values are not copied. nil: its value is its
   /// own words.
   var place: UnsafePointer<Value>?
 
-  /// What it stands for.
+  /// Its value.
   var value: Value { place?.pointee ?? .words(TokenRange(start: start, end: end)) }
 
-  /// The same phrase of a single token at another place.
+  /// A single-token phrase moved to another token.
   @inline(__always)
   func moved(to token: Int32) -> Phrase {
     var phrase = self
@@ -29,7 +29,7 @@ struct Phrase {
   }
 }
 
-/// What tells a phrase of a line from every other.
+/// Identifies a phrase among all phrases of a line.
 struct PhraseKey: Hashable {
   private let kind: UInt16
   private let rule: Int32

@@ -1,25 +1,25 @@
 import Grammar
 import Moments
 
-/// What productions may look at besides their arguments.
+/// What productions can use in addition to their arguments.
 ///
-/// A class without checks at run time, for the reasons of `Matcher`; a reader has one of its own.
+/// A class without run-time exclusivity checks, for the same reasons as `Matcher`; each reader has its own.
 final class ProductionContext {
-  /// Today and the time now, on the local wall clock.
+  /// The local wall-clock time now, to the minute.
   @exclusivity(unchecked) var now: LocalDateTime
-  /// The second of that minute, for short lengths of time alone.
+  /// The second of that minute, only for short lengths of time.
   @exclusivity(unchecked) var second: Int
   /// The local zone.
   @exclusivity(unchecked) var zone: Zone
-  /// The zones that lines have named.
+  /// The zones that lines have named so far.
   let zones = ZoneCache()
   /// Which number of `3/12` is the month.
   @exclusivity(unchecked) var dateOrder: Reader.DateOrder
-  /// What the language settles.
+  /// The language's settings.
   let settings: Settings
-  /// The terms and breaks that are known.
+  /// The known terms and breaks.
   let calendar: TermCalendar
-  /// The line and its tokens; they live as long as the line is being read.
+  /// The line and its tokens, valid while the line is read.
   @exclusivity(unchecked) var line: LineText
 
   init(
@@ -35,7 +35,7 @@ final class ProductionContext {
       bytes: UnsafeBufferPointer(start: nil, count: 0), tokens: UnsafeBufferPointer(start: nil, count: 0))
   }
 
-  /// The same with a line and a memory of its own.
+  /// Creates a copy with its own line and memory.
   convenience init(likeThatOf other: ProductionContext) {
     self.init(
       now: other.now, zone: other.zone, dateOrder: other.dateOrder, settings: other.settings,
@@ -43,32 +43,31 @@ final class ProductionContext {
     second = other.second
   }
 
-  /// Takes another moment for now.
+  /// Changes the current time.
   func set(now local: LocalDateTime) {
     now = local.toTheMinute
     second = local.time.second
   }
 
-  /// Today.
+  /// The day of `now`.
   var today: Day { now.day }
 
-  /// True when the words are the name of a time zone.
+  /// True when the words name a time zone.
   func isZone(_ words: TokenRange) -> Bool { zones.zone(named: line.text(of: words)) != nil }
 }
 
-/// A function that rules of the grammar call by name to make a value out of the values of their parts.
+/// A function that grammar rules call by name, to compute a value from the values of their parts.
 ///
 ///     Production("day.next") { (context, weekday: Weekday) in … }
 ///
-/// The types of arguments and result are read off the function, and the grammar's rules are checked
-/// against them when it loads. A production answers nil when its arguments make no sense together;
-/// then the rule has not matched. Of the line it may look only at words that it is given, since what single words
-/// are is kept from line to line.
+/// The types of arguments and result come from the function; the rules are checked against them at load. A production
+/// returns nil when its arguments make no sense together; then the rule does not match. It may look only at those
+/// words of the line that it is given, because the values of single words are cached across lines.
 struct Production: Sendable {
   typealias Run = @Sendable (ProductionContext, UnsafePointer<Value>) -> Value?
 
   let signature: Signature
-  /// True when it is given words of the line.
+  /// True when it takes words of the line as arguments.
   let readsLine: Bool
   let run: Run
 
@@ -79,7 +78,7 @@ struct Production: Sendable {
   }
 }
 
-/// One for each number of arguments: a parameter pack would be taken apart anew in each of the calls, of which a line
+/// One initializer per number of arguments: a parameter pack would be unpacked again in each call, of which a line
 /// makes a dozen.
 extension Production {
   init<Result: GrammarValue>(
@@ -117,21 +116,21 @@ extension Production {
   }
 }
 
-/// The zones that lines have named so far, so that each file is read once. Shared by the parts of one reader.
+/// The zones that lines have named so far, so that each file is read once. Shared within one reader.
 final class ZoneCache {
   private var zones: [String: Zone?] = [:]
 
-  /// The zone of an IANA name; nil when there is none.
+  /// The zone with an IANA name; nil if there is none.
   func zone(named name: String) -> Zone? {
     if let known = zones[name] { return known }
     let zone = try? Zone(named: name)
-    // A line can name what it likes: only so many are kept.
+    // Lines can name anything, so the cache is limited.
     if zones.count < 1024 { zones[name] = .some(zone) }
     return zone
   }
 }
 
 extension LocalDateTime {
-  /// The same, seconds dropped.
+  /// The same without seconds.
   var toTheMinute: LocalDateTime { LocalDateTime(day: day, time: time.with(second: 0)) }
 }

@@ -1,7 +1,7 @@
 import Grammar
 import Moments
 
-/// One of each field is chosen; the others stay in the title.
+/// Chooses one candidate per field; the others stay in the title.
 extension Reading {
   func chooseFields() {
     let adverb = joinedAdverb.map { candidates[$0].start }
@@ -54,7 +54,7 @@ extension Reading {
     }
   }
 
-  /// `onboarding starts mon 2/8`: where nothing repeats, what starts that day is what the line is about.
+  /// `onboarding starts mon 2/8`: if nothing repeats, `starts` belongs to the title.
   private func keepVerbOfStart() {
     guard chosenRecurrence == nil, let index = chosenDate, candidates[index].phrase.kind == kinds.starting,
       case let start = candidates[index].start, start > 0, line[start - 1].kind == .word, isFree(start - 1),
@@ -64,7 +64,7 @@ extension Reading {
     candidates[index].start = start + 1
   }
 
-  /// `on wednesday evening that choir starts at 7`: the part of the day that stands apart from its hour.
+  /// `on wednesday evening that choir starts at 7`: a part of the day that is not next to its time.
   private func choosePart() {
     guard let time = chosenTime, case .time(let hour) = candidates[time].phrase.value, hour.isOpen,
       hour.part == nil
@@ -74,8 +74,8 @@ extension Reading {
     }
   }
 
-  /// `prep for tomorrow's meeting at 10am`, `finish tonight's homework`: the day that something in the title belongs to,
-  /// on a line with a time and no day of its own, or for what is to be done today.
+  /// `prep for tomorrow's meeting at 10am`, `finish tonight's homework`: the day of something in the title, on a line
+  /// with a time and no other day, or for something to do today.
   private func chooseOwnedDay() {
     guard chosenDate == nil, chosenRecurrence == nil else { return }
     for token in 0..<line.count where begins(kinds.ownedDay, at: token) && !line[token].isLiteral {
@@ -94,14 +94,14 @@ extension Reading {
       || index == chosenDate || index == chosenTime || index == chosenLength
   }
 
-  /// Every day, or each of several weekdays: some of them can be left out.
+  /// True for a recurrence on every day or on several weekdays, some of which can be excluded.
   private func fallsOnWeekdays(_ candidate: Candidate) -> Bool {
     guard case .recurrence(let every) = candidate.phrase.value else { return false }
     return every.frequency == .daily && every.interval == 1 && every.weekdays == WeekdaySet()
       || every.frequency == .weekly && every.weekdays.bits.nonzeroBitCount > 1
   }
 
-  /// `except 25 dec`, as opposed to `except fridays`.
+  /// True for `except 25 dec`, false for `except fridays`.
   private func namesDays(_ candidate: Candidate) -> Bool {
     if case .number(0) = candidate.phrase.value { true } else { false }
   }
@@ -111,7 +111,7 @@ extension Reading {
     chosenEnd.map { candidates[$0].start == candidate.start } ?? false
   }
 
-  /// `for 10 weeks` beside a recurrence says how long it lasts, `for an hour` how long each time takes.
+  /// With a recurrence, `for 10 weeks` is how long it lasts; `for an hour` is how long each occurrence takes.
   private func isLong(_ candidate: Candidate) -> Bool {
     guard case .length(let length) = candidate.phrase.value, candidate.field == .length, length.minutes == 0
     else { return false }
@@ -122,13 +122,13 @@ extension Reading {
           || line.isSign(candidate.start - 1, ",") && candidate.end >= line.count)
   }
 
-  /// `8 weeks` without `for`: how long a repetition goes on, and of a single task nothing.
+  /// True for `8 weeks` without `for`: how long a recurrence lasts; without one it means nothing.
   private func isStretch(_ candidate: Candidate) -> Bool {
     guard !candidate.isMarked, case .length(let length) = candidate.phrase.value else { return false }
     return length.minutes == 0 && length.days + length.months > 0
   }
 
-  /// `every day at 6am for 2 weeks … for 2 weeks`: nothing that comes every day lasts for weeks.
+  /// `every day at 6am for 2 weeks … for 2 weeks`: an occurrence cannot last longer than its period.
   private func outlastsItsPeriod(_ candidate: Candidate) -> Bool {
     guard let index = chosenRecurrence, case .recurrence(let every) = candidates[index].phrase.value,
       case .length(let length) = candidate.phrase.value
@@ -151,12 +151,13 @@ extension Reading {
       case .label: .label
       default: .date
       }
-    // `remind me 3 days before christmas`: what opens the line does not belong to the day.
+    // `remind me 3 days before christmas`: the words that open the line are not part of the day.
     let opener = candidate.field == .date ? end(of: kinds.openerStart, at: candidate.start) : nil
     addSpan(kind, (opener ?? candidate.start)..<candidate.end)
   }
 
-  /// A marked one wins, then the one at the line's end, then the one at its start, then the firmest, then the last.
+  /// The best candidate: marked ones first, then at the line's end, then at its start, then the firmest, then the
+  /// last.
   private func best(_ fits: (Candidate) -> Bool) -> Int? {
     var best: (index: Int, rank: Int)?
     for index in candidates.indices where candidates[index].isTaken {

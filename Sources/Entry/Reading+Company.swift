@@ -1,8 +1,8 @@
 import Grammar
 
-/// Which phrases count: words such as `sat`, `may` or `morning` are read only in company.
+/// Decides which weak phrases count: words such as `sat`, `may` or `morning` need support from others.
 extension Reading {
-  /// Drops weekdays that belong to names and numbers that count things.
+  /// Drops weekdays that are part of names, and numbers that count things.
   func dropNames() {
     measureRest()
     dropClauses()
@@ -24,8 +24,7 @@ extension Reading {
     return false
   }
 
-  /// `at 7 people`, `on 5th Avenue`: a bare number is an hour or a day only when what follows is not counted
-  /// by it.
+  /// `at 7 people`, `on 5th Avenue`: a number alone is a time or a day only if it does not count what follows.
   private func dropCountedThings() {
     for index in candidates.indices where candidates[index].isTaken {
       let candidate = candidates[index]
@@ -57,7 +56,7 @@ extension Reading {
     }
   }
 
-  /// `text 408 555 0134 tomorrow`: a bare number behind two others is their last group.
+  /// `text 408 555 0134 tomorrow`: a number after two others is the last group of a telephone number.
   private func endsTelephoneNumber(_ candidate: Candidate) -> Bool {
     guard candidate.end == candidate.start + 1, line[candidate.start].kind == .number,
       candidate.start > 1
@@ -65,7 +64,7 @@ extension Reading {
     return (candidate.start - 2..<candidate.start).allSatisfy { line[$0].kind == .number && isFree($0) }
   }
 
-  /// `for 7` is an hour only after what rings at one: `set an alarm for 7`, but `a table for 7`.
+  /// `for 7` is a time only after something that rings: `set an alarm for 7`, but `a table for 7`.
   private func dropHoursWithoutAlarm() {
     for index in candidates.indices
     where candidates[index].isTaken && candidates[index].phrase.kind == kinds.alarm {
@@ -78,7 +77,7 @@ extension Reading {
     return candidates[before].field == .date
   }
 
-  /// `at 1 Market Street`: the number belongs to an address.
+  /// `at 1 Market Street`: the number is part of an address.
   private func isHouseNumber(_ index: Int) -> Bool {
     let candidate = candidates[index]
     drop(index, .count)
@@ -94,7 +93,7 @@ extension Reading {
     return false
   }
 
-  /// Drops the weak candidates that have no company where they stand.
+  /// Drops weak candidates that nothing supports.
   func weighCandidates() {
     measureRest()
     var hasChanged = false
@@ -103,7 +102,7 @@ extension Reading {
       if hasCompany(index) { candidates[index].strength = .firm } else { drop(index, .noCompany) }
       hasChanged = true
     }
-    // `sunday roast shopping sat`: what counts now no longer stands between the others and the line's end.
+    // `sunday roast shopping sat`: a phrase that counts no longer separates others from the end of the line.
     if hasChanged { measureRest() }
   }
 
@@ -118,7 +117,7 @@ extension Reading {
     }
     let words = (candidate.start..<candidate.end).count { line[$0].kind != .sign }
     guard candidate.strength == .weak else { return false }
-    // `12:30`, `weekdays`: what fills the line of nobody's Arc can be no title.
+    // `12:30`, `weekdays`: a phrase that is the whole line, without an Arc, cannot be the title.
     if rest.words <= words {
       return mentions.isEmpty && (candidate.field == .time || candidate.field == .recurrence)
     }
@@ -135,7 +134,7 @@ extension Reading {
     let isBeforeBoundary = isBoundary(after: candidate.end)
     if isAfterBoundary && isBeforeBoundary { return true }
     if candidate.field == .time {
-      // `send contract eod`: no noun, unlike `morning`.
+      // `send contract eod`: not a noun, unlike `morning`.
       return candidate.end > rest.last
         && (candidate.end == candidate.start + 1 && line[candidate.start].kind == .word
           || isClockFace(candidate))
@@ -144,8 +143,8 @@ extension Reading {
       || (candidate.start <= rest.first && isBeforeBoundary)
   }
 
-  /// `taxes due 4/15 high`, `renew passport travel low`, `essay [low]`: at the end of the line and behind an entity or
-  /// the Arc, or by itself in brackets. `battery low` and `5pm high tea` say something else.
+  /// `taxes due 4/15 high`, `renew passport travel low`, `essay [low]`: a priority at the end of the line after an
+  /// entity or the Arc, or alone in brackets. `battery low` and `5pm high tea` mean something else.
   private func isLevelApart(_ candidate: Candidate) -> Bool {
     var (before, end) = (candidate.start - 1, candidate.end)
     if isBracket(before), isBracket(end), before > 0 { return true }
@@ -157,8 +156,8 @@ extension Reading {
     return arcMention.map { mentions[$0].end == candidate.start } ?? false
   }
 
-  /// `pay water bill quarterly, acct 3308`, `check in weekly with Ana`: the only adverb of the line, behind a word and
-  /// before a separator or a preposition.
+  /// `pay water bill quarterly, acct 3308`, `check in weekly with Ana`: the line's only adverb, after a word and
+  /// before a separator or preposition.
   private func isAdverbAtEndOfPiece(_ candidate: Candidate) -> Bool {
     guard case .recurrence(let every) = candidate.phrase.value, every.weekdays == WeekdaySet() else {
       return false
@@ -170,7 +169,7 @@ extension Reading {
       && candidates.count { $0.isTaken && $0.field == .recurrence } == 1
   }
 
-  /// `trishas bday fri get cake`: a short weekday that is no other word, in small letters between others.
+  /// `trishas bday fri get cake`: a lower-case short weekday between other words, if it is not also another word.
   private func isInnerDay(_ candidate: Candidate) -> Bool {
     let start = candidate.start
     guard candidate.field == .date, candidate.end == start + 1, let kind = language.innerDay,
@@ -181,7 +180,7 @@ extension Reading {
     }
   }
 
-  /// `quiz fridays in section 10am`: what has an hour happens on those days.
+  /// `quiz fridays in section 10am`: on a line with a time, the plural means those days.
   private func isPluralOnLineWithTime(_ candidate: Candidate) -> Bool {
     guard candidate.field == .recurrence, !line[candidate.start].isCapitalised,
       !begins(kinds.weekday, at: candidate.start),
@@ -190,8 +189,8 @@ extension Reading {
     return candidates.contains { $0.isTaken && $0.field == .time && $0.strength == .firm && $0.saysHour }
   }
 
-  /// `pick up kids 3:15`: an hour and its minutes, the full five, behind what is to be done. Not `problem 4:20`, which says
-  /// which, `mix 1:10`, which is a ratio, and `read John 11:35`.
+  /// `pick up kids 3:15`: hour and minutes (a multiple of five) after what is to be done. Not `problem 4:20`, which
+  /// is a number, `mix 1:10`, which is a ratio, or `read John 11:35`.
   private func isClockFace(_ candidate: Candidate) -> Bool {
     let start = candidate.start
     guard candidate.end == start + 3, start > 0, line[start].kind == .number, line[start].isSpaced,
@@ -205,14 +204,14 @@ extension Reading {
       }
   }
 
-  /// `exam fri!! ch 1-5`, `quiz wed, bring a pencil`: a short weekday behind the words of a piece and before its end.
+  /// `exam fri!! ch 1-5`, `quiz wed, bring a pencil`: a short weekday at the end of a part of the line.
   private func endsPiece(_ candidate: Candidate) -> Bool {
     var end = candidate.end
     guard end == candidate.start + 1, candidate.start > 0, begins(kinds.weekday, at: candidate.start),
       line[candidate.start - 1].kind == .word, end < line.count
     else { return false }
     if roles[end] == .separator { return true }
-    // `lunch fri with sam`, `flowers fri after work`; `we sat in traffic` and `the sun over Rome` are no days.
+    // `lunch fri with sam`, `flowers fri after work`; but `we sat in traffic` and `the sun over Rome` name no days.
     if line[end].isSpaced,
       begins(kinds.placeEnd, at: end) || begins(kinds.when, at: end) || begins(kinds.inside, at: end),
       !isWordOfItsOwn(candidate.start) || self.start(of: kinds.happening, endingAt: candidate.start) != nil
@@ -223,7 +222,7 @@ extension Reading {
     return end > candidate.end && (end >= line.count || line[end].isSpaced)
   }
 
-  /// `sat` and `sun` are words beside weekdays.
+  /// True for weekdays that are also other words, such as `sat` and `sun`.
   private func isWordOfItsOwn(_ token: Int) -> Bool {
     language.ambiguousDay.map { language.tables.isWord(line[token].symbol, of: $0) } ?? false
   }
@@ -233,7 +232,7 @@ extension Reading {
       || begins(kinds.determiner, at: candidate.start)
   }
 
-  /// `shoot fri golden hour 4:45p`: a short weekday that is no other word, on a line with an hour and no other day.
+  /// `shoot fri golden hour 4:45p`: a short weekday that is no other word, on a line with a time and no other day.
   private func isOnlyDayWithHour(_ index: Int) -> Bool {
     let candidate = candidates[index]
     guard candidate.end == candidate.start + 1, begins(kinds.weekday, at: candidate.start),
@@ -247,8 +246,8 @@ extension Reading {
       }
   }
 
-  /// `mon Dentist`, `sun 10am brunch`: a short weekday at the front counts before a capital and on a line with a time,
-  /// a word with a slip in it anywhere at the front.
+  /// `mon Dentist`, `sun 10am brunch`: a short weekday at the front counts before a capital letter or on a line with
+  /// a time; a misspelled word counts anywhere at the front.
   private func opensWithWeekday(_ candidate: Candidate) -> Bool {
     let end = candidate.end
     guard language.settings.capitalsMeanNames, end == candidate.start + 1, end < line.count,
@@ -263,7 +262,7 @@ extension Reading {
       || candidates.contains { $0.isTaken && $0.field == .time && $0.strength == .firm }
   }
 
-  /// `movie night friday`: a part of the day after a word of the title belongs to it.
+  /// `movie night friday`: a part of the day after a word of the title belongs to that word.
   private func endsCompound(_ candidate: Candidate) -> Bool {
     let before = candidate.start - 1
     return isPart(candidate) && candidate.end == candidate.start + 1 && before >= 0
@@ -272,7 +271,7 @@ extension Reading {
   }
 
   private func isBesideDateOrTime(_ candidate: Candidate) -> Bool {
-    // `Aunty May, every May 22`: a comma keeps the weakest apart.
+    // `Aunty May, every May 22`: the weakest phrases do not get support across a comma.
     let bridgesCommas = candidate.strength < .feeble || candidate.field != .date
     var before = candidate.start - 1
     if bridgesCommas, line.isSign(before, ",") { before -= 1 }
@@ -281,7 +280,7 @@ extension Reading {
     return [before, after].contains { token in
       guard let other = entity(at: token) else { return false }
       switch candidates[other].field {
-      // `Ms. May at 5`: no month has an hour.
+      // `Ms. May at 5`: a month has no time.
       case .time where isMonth(candidate): return false
       case .date:
         return candidate.field != .date || candidates[other].strength == .firm && candidate.strength == .weak
@@ -301,7 +300,7 @@ extension Reading {
     candidate.end - candidate.start == 1 && begins(kinds.month, at: candidate.start)
   }
 
-  /// A token that is an entity, a separator, or the Arc.
+  /// True for a token of an entity, a separator or the Arc.
   @inline(__always)
   func isSetAside(_ token: Int) -> Bool {
     let role = roles[token]
@@ -318,7 +317,7 @@ extension Reading {
     token >= line.count || isSetAside(token) || isFinalSign(token) || isBracket(token)
   }
 
-  /// Finds where the tokens stand that nothing claims so far.
+  /// Finds the first and last token that no candidate claims.
   private func measureRest() {
     firstFinalSign = line.count
     while firstFinalSign > 0, line[firstFinalSign - 1].kind == .sign, owners[firstFinalSign - 1] < 0,
@@ -335,7 +334,7 @@ extension Reading {
     self.rest = rest
   }
 
-  /// A bracket around what is set aside.
+  /// True for a bracket around claimed tokens.
   private func isBracket(_ token: Int) -> Bool {
     line.sign(token).map { "()[]{}".unicodeScalars.contains($0) } ?? false
   }
@@ -346,7 +345,7 @@ extension Reading {
     return begins(kinds.arcIntroducer, at: token)
   }
 
-  /// Signs that end the line, such as `!!`; a bracket belongs to the words before it.
+  /// True for punctuation at the end of the line, such as `!!`; a bracket belongs to the words before it.
   private func isFinalSign(_ token: Int) -> Bool {
     token >= firstFinalSign && !isBracket(token) || token == line.count - 1 && line[token].kind == .sign
   }

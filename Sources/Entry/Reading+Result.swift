@@ -2,9 +2,9 @@ import Grammar
 import Moments
 import Names
 
-/// What the chosen phrases come to.
+/// The result of the chosen phrases.
 extension Reading {
-  /// The values of the chosen phrases; a time beside `tonight` takes its part of the day from it.
+  /// The values of the chosen phrases; a time next to `tonight` gets its part of the day.
   func chosenValues() -> ChosenValues {
     var values = ChosenValues()
     if let index = chosenDate {
@@ -76,8 +76,8 @@ extension Reading {
     return values
   }
 
-  /// `stretch every 2 hours from 10 to 16`: at 10, 12, 14 and 16 of each day. `check the oven every 20 min from 6pm to 8pm`:
-  /// seven times, once.
+  /// `stretch every 2 hours from 10 to 16`: at 10, 12, 14 and 16 each day. `check the oven every 20 min from 6pm to
+  /// 8pm`: seven times on one day.
   private func repeatWithinHours(_ values: inout ChosenValues) {
     guard let every = values.recurrence, every.frequency == .hourly || every.frequency == .minutely,
       every.count == 0, values.clocks.isEmpty, let time = values.time,
@@ -95,13 +95,13 @@ extension Reading {
     }
   }
 
-  /// True for `every! 3 days`.
+  /// True when the recurrence counts from completion: `every! 3 days`.
   var repeatsFromCompletion: Bool {
     guard let index = chosenRecurrence else { return false }
     return (candidates[index].start..<candidates[index].end).contains { begins(kinds.everyCompleted, at: $0) }
   }
 
-  /// The lead times of all reminders, as negative ISO 8601 durations, in the order in which they stand.
+  /// The lead times of all reminders as negative ISO 8601 durations (`-PT30M`), in their order on the line.
   func leads() -> [String] {
     guard candidates.contains(where: { $0.isTaken && $0.field == .reminder }) else { return [] }
     return candidates.filter { $0.isTaken && $0.field == .reminder }.sorted { $0.start < $1.start }.flatMap {
@@ -115,13 +115,13 @@ extension Reading {
     }
   }
 
-  /// The IANA name of the zone that a time is written in; nil: none.
+  /// The IANA name of the zone in which a time is written; nil if none is.
   func zoneName(of time: TimeValue) -> String? {
     if let words = time.zoneName { return line.text(of: words) }
     return time.zone.map { language.tables.texts[$0] }
   }
 
-  /// The title; a location gives way to it when nothing else is left.
+  /// The title. When nothing else is left, the location becomes the title.
   func settleTitle() -> String {
     if !hasTitle, let name = nameOfArc() { return name }
     if !hasTitle, let place = location {
@@ -132,9 +132,9 @@ extension Reading {
     return hasTitle ? title() : ""
   }
 
-  /// `61b labs every wed 4pm-6pm`, `work 9-5 tomorrow`: where nothing else is left, what names a SubArc says what it is
-  /// about, and so does a noun of a place at its hour; and any name of what repeats or lasts: `econ TTh 9:30-11`, `trip to
-  /// peru 10/14-10/24`.
+  /// `61b labs every wed 4pm-6pm`, `work 9-5 tomorrow`: when nothing else is left, the name of a SubArc becomes the
+  /// title, or a place noun with a time, or any name on a line with a recurrence or a range: `econ TTh 9:30-11`,
+  /// `trip to peru 10/14-10/24`.
   private func nameOfArc() -> String? {
     guard arc >= 0, let index = arcMention, !mentions[index].isOutright,
       vocabulary.parents[Int(arc)] >= 0 || chosenRecurrence != nil
@@ -156,7 +156,8 @@ extension Reading {
     return .noArc(near: suggestsArcs ? vocabulary.suggestions(for: words) : [])
   }
 
-  /// Finds the keys of every one and two words of the line, more where names have more, to look for an Arc that was nearly named.
+  /// Collects the keys of all runs of one and two words (more if names are longer), to find an Arc with a similar
+  /// name.
   private func findKeysOfWords() {
     words.removeAll()
     var token = 0
@@ -191,22 +192,22 @@ extension Reading {
     }
   }
 
-  /// How many keys of a line are compared, so that time stays linear in its length.
+  /// Maximum keys compared per line; keeps the time linear.
   private static let mostWordKeys = 64
 }
 
-/// The values that an entry's days and times are settled from.
+/// The values from which an entry's days and times are determined.
 struct ChosenValues {
   var date: DateValue?
   var time: TimeValue?
   var length: LengthValue?
   var recurrence: RecurrenceValue?
-  /// The last day on which the recurrence may fall.
+  /// The last day on which the recurrence can fall.
   var lastDay: DateValue?
-  /// The minutes of the day at which a recurrence of several times falls on each of its days; empty for any other.
+  /// The minutes of the day of a recurrence with several times a day; empty for any other.
   var clocks: [Int] = []
-  /// The days on which the recurrence is said not to fall.
+  /// The days that the recurrence skips.
   var exclusions: [DateValue] = []
-  /// True when the date is that of `starting 11/16`, which may lie some days back.
+  /// True when the date comes from `starting 11/16`, which can be some days ago.
   var startsSeries = false
 }

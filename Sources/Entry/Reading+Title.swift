@@ -1,20 +1,20 @@
 import Grammar
 
-/// The title: what is left when entities, the words that introduce them and the separators around them are gone.
+/// The title: the line without entities, the words that introduce them, and the separators around them.
 extension Reading {
-  /// Decides whether the mentions of the Arc leave the title, and marks what they take with them.
+  /// Decides whether the mentions of the Arc are removed from the title, with the words that belong to them.
   func releaseArc() {
     guard let index = arcMention else { return }
     if mentions.count == 1 {
       let own = mentions[0].start..<mentions[0].end
-      // A second time, since what it releases at first may bring it to the edge.
+      // Twice, because removing one part can move another to the edge.
       for _ in 0..<2 where roles[own.lowerBound] != .entity && !mentions[0].isInside {
         release(own, isOutright: mentions[0].isOutright)
       }
       if roles[own.lowerBound] != .entity { addSpan(.arc, own) }
       return
     }
-    // Ancestors named beside the Arc first: `cs298 labs` leaves as a whole.
+    // First the ancestors named next to the Arc: `cs298 labs` is removed as a whole.
     leaving.removeAll(keepingCapacity: true)
     if arc >= 0 {
       for other in mentions.indices where other != index {
@@ -33,7 +33,7 @@ extension Reading {
     if !staysItself, !mentions[index].isInside { leaving.append(own) }
     leaving.sort { $0.lowerBound < $1.lowerBound }
     joinLeaving()
-    // What stands further out first, so that it no longer keeps the inner one from the edge.
+    // Outer parts first, so that inner ones are then at the edge.
     func takeOut(_ range: Range<Int>) {
       guard roles[range.lowerBound] != .entity else { return }
       release(range, isOutright: mentions[index].isOutright && range.contains(own.lowerBound))
@@ -47,7 +47,7 @@ extension Reading {
     (mention.start..<mention.end).allSatisfy { owners[$0] < 0 && roles[$0] == .title }
   }
 
-  /// Makes one of ranges that touch.
+  /// Merges adjacent ranges.
   private func joinLeaving() {
     var count = 0
     for index in leaving.indices {
@@ -91,7 +91,7 @@ extension Reading {
     {
       return
     }
-    // `lunch with Ann`: without her the phrase would end in the air.
+    // `lunch with Ann`: without the name, the title would end with a preposition.
     if !isOutright, introducer == nil, isAtEnd, !isAtFront, !isBracketed, !isBesideSeparator,
       hangs(onTokenBefore: determiner ?? range.lowerBound)
     {
@@ -113,16 +113,16 @@ extension Reading {
     addSpan(.arc, start..<range.upperBound)
   }
 
-  /// `yellow fever shot, travel clinic`: behind a comma such a word begins a phrase of its own.
+  /// `yellow fever shot, travel clinic`: after a comma, such a word begins a new phrase.
   private func opensPhrase(_ range: Range<Int>) -> Bool {
     line.isSign(range.lowerBound - 1, ",") && range.count == 1 && line[range.lowerBound].kind == .word
       && !line[range.lowerBound].isCapitalised && range.upperBound < line.count
       && roles[range.upperBound] == .title && line[range.upperBound].kind != .sign
   }
 
-  /// `clean house sat`, `work from home friday`, `chem lab w/ sarah`: without the name, what is left would begin or end
-  /// with a preposition, or be a verb without its object; beside first letters of a name it would be a single letter.
-  /// - Parameter start: where what leaves begins, the word before the name that introduces it included.
+  /// `clean house sat`, `work from home friday`, `chem lab w/ sarah`: without the name, the title would begin or end
+  /// with a preposition, be a verb without its object, or (next to initials of a name) a single letter.
+  /// - Parameter start: the first token to remove, including a word that introduces the name.
   private func isNeededByTitle(_ range: Range<Int>, _ start: Int) -> Bool {
     var (first, last, words) = (-1, -1, 0)
     for token in 0..<line.count
@@ -140,7 +140,7 @@ extension Reading {
       last = token
     }
     guard first >= 0 else { return false }
-    // Set phrases (`at least`) and words with a hyphen (`on-call`) are no prepositions.
+    // Set phrases (`at least`) and hyphenated words (`on-call`) are not prepositions.
     if first == range.upperBound, line[first].isSpaced, owners[first] < 0,
       let end = end(of: kinds.leftover, at: first), end <= last, line.canEnd(end),
       !leaving.contains(where: { $0.lowerBound == end })
@@ -161,7 +161,7 @@ extension Reading {
         return true
       }
     }
-    // `lab report due fri` in `CHEM 1A/Lab`: the name of what lies in a class says which report.
+    // `lab report due fri` in `CHEM 1A/Lab`: the name says which report.
     if start == range.lowerBound,
       first == range.upperBound || line.isSign(range.upperBound, "#") && first == range.upperBound + 1,
       saysWhich(range)
@@ -177,20 +177,20 @@ extension Reading {
     return false
   }
 
-  /// True at the end of the line, at a separator, and at signs that end the line: `delivery 9-1, be home!`
+  /// True at the end of the line, at a separator, and at punctuation that ends the line: `delivery 9-1, be home!`
   private func endsPiece(_ token: Int) -> Bool {
     isSeparator(token)
       || token < line.count
         && (token..<line.count).allSatisfy { line[$0].kind == .sign || roles[$0] != .title }
   }
 
-  /// True when a preposition of the title stands right before the token.
+  /// True when the title has a preposition directly before the token.
   private func hangs(onTokenBefore token: Int) -> Bool {
     guard let start = start(of: kinds.hanging, endingAt: token) else { return false }
     return (start..<token).allSatisfy { roles[$0] == .title }
   }
 
-  /// The `the` or `my` right before a token of the title.
+  /// The `the` or `my` of the title directly before a token; nil if there is none.
   private func determiner(before token: Int) -> Int? {
     guard token > 0, roles[token - 1] == .title, owners[token - 1] < 0, !line[token - 1].isLiteral,
       line[token].isSpaced, begins(kinds.determiner, at: token - 1) || begins(kinds.possessive, at: token - 1)
@@ -198,7 +198,8 @@ extension Reading {
     return token - 1
   }
 
-  /// `Home Depot run`: a noun of a place before a capitalised word that begins no entity; `home depot run`, which is known.
+  /// `Home Depot run`: a place noun before a capitalised word that begins no entity; also `home depot run`, a known
+  /// name.
   private func isPlaceInName(_ range: Range<Int>) -> Bool {
     if matcher.phrases(at: range.lowerBound).contains(where: {
       $0.kind == kinds.text && $0.end > range.upperBound
@@ -219,7 +220,7 @@ extension Reading {
     token >= 0 && token < line.count && roles[token] == .separator
   }
 
-  /// True when nothing in the range belongs to the title; a sign at the line's end does not count.
+  /// True when no token in the range belongs to the title; a sign at the end of the line is ignored.
   private func isAllAside(_ range: Range<Int>) -> Bool {
     range.allSatisfy { token in
       roles[token] != .title
@@ -229,7 +230,7 @@ extension Reading {
     }
   }
 
-  /// The title as it will be kept; empty when nothing is left.
+  /// The title as it is stored; empty when nothing is left.
   func title() -> String {
     titleBytes.removeAll()
     var separator: Range<Int>?
@@ -274,13 +275,13 @@ extension Reading {
     titleBytes.append(contentsOf: line.bytes[Int(first.start)..<Int(line[separator.upperBound - 1].end)])
   }
 
-  /// A sign that closes a sentence stays at the word before it.
+  /// True for a sign that closes a sentence and is written directly after a word.
   private func closesPhrase(_ token: Int) -> Bool {
     guard let sign = line.sign(token), !line[token].isSpaced else { return false }
     return "!?.…)]}".unicodeScalars.contains(sign)
   }
 
-  /// The last token of the title, a final full stop left out; −1 when there is none.
+  /// The index of the title's last token, without a final full stop; −1 if the title is empty.
   private func lastOfTitle() -> Int {
     var last = roles.lastIndex(of: .title) ?? -1
     while last > 0, line.isSign(last, "."), !line[last].isLiteral, !line.isSign(last - 1, ".") {
@@ -289,7 +290,7 @@ extension Reading {
     return last
   }
 
-  /// True when the title has a word, a number or a symbol, not only punctuation.
+  /// True when the title has a word, a number or a symbol, not just punctuation.
   var hasTitle: Bool {
     roles.indices.contains { token in
       guard roles[token] == .title else { return false }
@@ -298,7 +299,7 @@ extension Reading {
     }
   }
 
-  /// Adds a span from the first byte of the first token to the last byte of the last.
+  /// Adds a span over a range of tokens.
   func addSpan(_ kind: TextSpan.Kind, _ tokens: Range<Int>) {
     guard let last = tokens.last else { return }
     spans.append(TextSpan(kind: kind, start: Int(line[tokens.lowerBound].start), end: Int(line[last].end)))

@@ -1,27 +1,27 @@
 import Grammar
 import Moments
 
-/// Days and times of an entry, settled against now and the zone.
+/// The days and times of an entry, determined relative to now and the zone.
 struct Resolution {
   var date: Day?
   var time: TimeOfDay?
   var endDate: Day?
   var endTime: TimeOfDay?
-  /// The zone that the time was written in; nil: the local one.
+  /// The IANA name of the zone in which the time was written; nil: the local zone.
   var zoneName: String?
   var duration: Int?
   var recurrenceRule: RecurrenceRule?
-  /// The days that the recurrence leaves out.
+  /// The days that the recurrence skips.
   var exclusions: [Day] = []
   var warnings: [EntryWarning] = []
-  /// The day on which the recurrence ends, when that lies before its first; nil otherwise.
+  /// The day on which the recurrence ends, if that is before its first day; nil otherwise.
   var endBeforeStart: Day?
 
   /// - Parameters:
-  ///   - values: what was chosen.
-  ///   - timeZone: the zone that the time was written in; nil: the local one.
+  ///   - values: the values of the chosen phrases.
+  ///   - timeZone: the zone in which the time was written; nil: the local zone.
   ///   - reference: now, and the local zone.
-  ///   - settings: how the language settles open hours.
+  ///   - settings: how the language decides between a.m. and p.m.
   init(_ values: ChosenValues, timeZone: Zone?, reference: Reader.Reference, settings: Settings) {
     let now = reference.now.toTheMinute
     var values = values
@@ -49,14 +49,14 @@ struct Resolution {
       return
     }
     let (start, end) = time.settled(settings)
-    // Of a time in another zone the seconds are dropped.
+    // A time in another zone loses its seconds.
     let second = timeZone == nil ? time.second : 0
     guard let startTime = TimeOfDay(minutes: min(start, 1439))?.with(second: second) else { return }
     zoneName = timeZone?.name
     let here = timeZone.map { $0.local(at: reference.zone.moment(at: now).moment) } ?? now
     var day = date?.day ?? (startTime >= here.time ? here.day : here.day.adding(days: 1))
     if let date, date.rollsOver, day == here.day, startTime < here.time { day = day.adding(days: 7) }
-    // The small hours of a night belong to the day after: `tonight at 1`.
+    // The hours after midnight belong to the next day: `tonight at 1`.
     if date != nil, values.recurrence == nil, time.part == .night, !time.isPartAlone,
       startTime.minutes < 300
     {
@@ -73,7 +73,7 @@ struct Resolution {
     } else if let endDay = date?.endDay {
       self.endDate = endDay
     }
-    // A series keeps its time: what clocks skip on one day they show on the others.
+    // A series keeps its time: a time that the clock skips on one day exists on the others.
     let keepsClock = recurrenceRule != nil && timeZone == nil
     let written = LocalDateTime(day: day, time: startTime)
     let shown = localised(written, timeZone, reference.zone, warns: true)
@@ -89,9 +89,9 @@ struct Resolution {
     if date?.contradictsWeekday == true { warnOfWeekday(startLocal.day) }
   }
 
-  /// The day on which a series begins, and the first on which it falls from now or from the day given beside it.
+  /// The day on which a series begins, and its first occurrence from now or from the day given next to it.
   ///
-  /// `every monday starting 11/16` typed on the 20th is this year's: the series has begun, and falls next on the 23rd.
+  /// `every monday starting 11/16` typed on the 20th means this year's 16th: the series has begun; next is the 23rd.
   private static func firstDay(
     of recurrence: RecurrenceValue, _ values: ChosenValues, _ now: LocalDateTime, _ settings: Settings
   ) -> (begin: Day, first: Day) {
@@ -116,7 +116,7 @@ struct Resolution {
     return (begin, first)
   }
 
-  /// Leaves days out on which the recurrence falls; where its first is among them, it begins with the next.
+  /// Excludes days from the recurrence; when its first day is excluded, it begins with the next.
   private mutating func leaveOut(
     _ values: ChosenValues, of recurrence: RecurrenceValue, _ begin: inout Day, _ first: inout Day,
     _ today: Day
@@ -138,12 +138,12 @@ struct Resolution {
     exclusions = days.filter { $0 > first }.sorted { $0.number < $1.number }
   }
 
-  /// How many days a range that is left out takes at most.
+  /// Maximum days in an excluded range.
   private static let longestGap = 366
 
-  /// The first of several times on the first day: not before now, and not before the time that is given for the start.
+  /// The first of several times on the first day: not before now, and not before a given start time.
   ///
-  /// Makes the rule one of all of them, or warns that there is none.
+  /// Changes the rule to one with all the times, or warns when no rule can express them.
   private mutating func firstTime(
     of values: ChosenValues, on first: Day, given: TimeValue?, _ now: LocalDateTime, _ settings: Settings
   ) -> TimeValue? {
@@ -158,7 +158,7 @@ struct Resolution {
     return (sorted.first { $0 >= earliest } ?? sorted.first).map { TimeValue(start: $0) }
   }
 
-  /// How many days ago a series may have begun whose beginning is written without a year.
+  /// Maximum days since the start of a series whose start is written without a year.
   private static let longestBegun = 31
 
   private static func end(
@@ -186,7 +186,7 @@ struct Resolution {
     }
   }
 
-  /// The wall-clock time in the local zone; a skipped time moves forward by the gap.
+  /// The wall-clock time converted to the local zone; a skipped time moves forward by the gap.
   private mutating func localised(_ local: LocalDateTime, _ from: Zone?, _ to: Zone, warns: Bool)
     -> LocalDateTime
   {
@@ -226,8 +226,8 @@ struct Resolution {
 }
 
 extension DateValue {
-  /// The first such day that does not lie before another: `starting in april until march` ends in the March after
-  /// that April. What says all of its day (`until yesterday`, `until 3/1/2026`) stays where it is.
+  /// The first such day not before another: `starting in april until march` ends in the March after that April. A
+  /// complete date (`until yesterday`, `until 3/1/2026`) is not moved.
   fileprivate func firstDay(from first: Day) -> Day {
     if day >= first { return day }
     if rollsOver { return first.next(day.weekday) }
@@ -240,6 +240,6 @@ extension DateValue {
 }
 
 extension String {
-  /// The text with its first letter in upper case.
+  /// The text with an upper-case first letter.
   var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

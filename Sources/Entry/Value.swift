@@ -1,14 +1,14 @@
 import Moments
 
-/// What a part of a phrase stands for while a line is read.
+/// The value of a part of a phrase, while a line is read.
 ///
-/// All values are trivial: building and dropping them costs no reference counting.
+/// All values are trivial types: creating and destroying them needs no reference counting.
 enum Value: BitwiseCopyable {
   /// The words themselves: tokens `start..<end`.
   case words(TokenRange)
-  /// A whole number, or a word's number.
+  /// A whole number, or the number of a word.
   case number(Int)
-  /// Digits as they stand in the text.
+  /// Digits as written.
   case digits(Digits)
   /// An index into the grammar's texts.
   case text(Int)
@@ -23,9 +23,10 @@ enum Value: BitwiseCopyable {
   case lead(LeadValue)
 }
 
-/// The type of a value, as the grammar's checks know it.
+/// The types of values, as the grammar's checks know them.
 enum ValueType: UInt8, CaseIterable {
-  /// The names that errors show, by raw value. Spelt out, since asking the runtime for them costs a start 0.1 ms.
+  /// The names shown in errors, by raw value. Written out, because looking them up at run time would take 0.1 ms at
+  /// start.
   static let names = [
     "words", "number", "digits", "text", "weekday", "unit", "holiday", "date", "time", "length", "moment",
     "recurrence", "lead",
@@ -34,10 +35,10 @@ enum ValueType: UInt8, CaseIterable {
   case words, number, digits, text, weekday, unit, holiday, date, time, length, moment, recurrence, lead
 }
 
-/// A value that productions take and give.
+/// A value that productions take and return.
 protocol GrammarValue: SendableMetatype {
   static var type: ValueType { get }
-  /// The value taken out of its wrapping; the grammar's checks at load make sure that it fits.
+  /// Unwraps the value; checks at load ensure that the type fits.
   init(_ value: Value)
   var wrapped: Value { get }
 }
@@ -48,19 +49,19 @@ struct TokenRange: Equatable {
   var end: Int32
 }
 
-/// Digits of the text: their value and how many there are (`02` is 2, two wide).
+/// Digits in the text: their value and number (`02` is 2, two digits wide).
 struct Digits: Equatable {
   @Small var value: Int
   @Small var width: Int
 }
 
-/// A unit of time that amounts are given in; the numbers are those of the word files.
+/// The units in which amounts of time are given; raw values as in the word files.
 enum TimeUnit: Int {
   case minute = 1
   case hour, day, week, month, year
 }
 
-/// A part of the day, which settles a.m. or p.m.; the numbers are those of the word files.
+/// A part of the day, which decides between a.m. and p.m.; raw values as in the word files.
 enum DayPart: Int {
   case morning = 1
   case lunch, afternoon, evening, night
@@ -70,52 +71,52 @@ enum DayPart: Int {
 struct DateValue: Equatable {
   var day: Day
   var endDay: Day?
-  /// A bare weekday: it means the one a week later when its time today has passed.
+  /// A weekday without a date: it means a week later when its time today has passed.
   var rollsOver = false
-  /// No year was written: the next such day.
+  /// Written without a year: the next such day.
   var isNextInYear = false
-  /// Not even a month was written: the next such day.
+  /// Written even without a month: the next such day.
   var isNextInMonth = false
-  /// A weekday was named that this day does not fall on.
+  /// The line also names a weekday on which this day does not fall.
   var contradictsWeekday = false
-  /// The numbers have the form of a date that does not exist.
+  /// Written like a date that does not exist.
   var isImpossible = false
 }
 
 /// A time of day or a range of times.
 struct TimeValue: Equatable {
-  /// Minutes since midnight, 0–1439; when `isOpen`, 0–719: whether a.m. or p.m. is left open.
+  /// Minutes since midnight, 0–1439; 0–719 when `isOpen`, that is, when a.m. or p.m. is not given.
   @Small var start: Int
   var isOpen = false
-  /// The clock face as it is spoken (`halb 6`, `quarter to 7`), which has twelve hours in every language.
+  /// Spoken as on a clock face (`halb 6`, `quarter to 7`), which uses twelve hours in every language.
   var isSpoken = false
-  /// The same for the end.
+  /// The end of the range, in the same form; nil: no range.
   @SmallOrNone var end: Int? = nil
   var endIsOpen = false
-  /// The part of the day that was named beside it.
+  /// The part of the day named next to it.
   var part: DayPart?
-  /// True when nothing but a part of the day was named.
+  /// True when only a part of the day is named.
   var isPartAlone = false
-  /// The numbers have the form of a time that does not exist.
+  /// Written like a time that does not exist.
   var isImpossible = false
-  /// The zone it is in, an index into the grammar's texts; nil: the local one, or `zoneName`.
+  /// The zone, as an index into the grammar's texts; nil: the local zone, or `zoneName`.
   @SmallOrNone var zone: Int? = nil
-  /// The second of the minute, where it is written or a short length of time is counted from now.
+  /// The second of the minute, when written or when a short length of time counts from now.
   @Small var second = 0
-  /// The zone it is in as the line writes it (`Europe/Berlin`).
+  /// The words that name the zone in the line (`Europe/Berlin`).
   var zoneName: TokenRange?
 }
 
-/// An amount of time; months clamp, days are calendar days, minutes and seconds elapse.
+/// An amount of time. Months are clamped to the month's end, days are calendar days, minutes and seconds elapse.
 struct LengthValue: Equatable {
   @Small var months = 0
   @Small var days = 0
   @Small var minutes = 0
-  /// Only of lead times: what people plan to the second is a reminder.
+  /// Only for lead times; anything people plan to the second is a reminder.
   @Small var seconds = 0
 }
 
-/// A day and a time named by one phrase.
+/// A day and a time in one phrase.
 struct MomentValue: Equatable {
   var date: DateValue
   var time: TimeValue
@@ -138,7 +139,7 @@ extension Digits: GrammarValue {
   }
   var wrapped: Value { .digits(self) }
 }
-/// A name that a word stands for: an index into the grammar's texts.
+/// A text that is the value of a word: an index into the grammar's texts.
 struct TextIndex: GrammarValue {
   var index: Int
   static let type = ValueType.text

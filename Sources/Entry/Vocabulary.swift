@@ -1,18 +1,18 @@
 import Names
 
-/// The names that lines may mention: Arcs, places used before, escalation paths.
+/// The names that lines can mention: Arcs, locations used before, escalation paths.
 ///
-/// Entry knows nothing of planners and stores; whoever calls it hands the names in. Looking a name up costs
-/// the same with ten Arcs and with a hundred thousand.
+/// Entry does not know planners or stores; the caller passes the names in. Looking a name up takes the same time with
+/// ten Arcs and with a hundred thousand.
 public struct Vocabulary: Sendable {
-  /// An Arc's path and its other names.
+  /// An Arc's path and aliases.
   public struct ArcName: Hashable, Sendable {
-    /// The names from the root to the Arc, joined by `/`.
+    /// The names from the top-level Arc down, joined by `/`.
     public var path: String
-    /// Other names of the Arc itself (not of its parents).
+    /// Other names of the Arc itself, not of its parents.
     public var aliases: [String]
 
-    /// An Arc with its path from the root (`CS 298/Labs`).
+    /// Creates an Arc from its full path (`CS 298/Labs`).
     public init(path: String, aliases: [String] = []) {
       self.path = path
       self.aliases = aliases
@@ -21,35 +21,36 @@ public struct Vocabulary: Sendable {
 
   /// The paths of the Arcs.
   private(set) var arcs: [String]
-  /// The Arc that each lies in; −1 for a root.
+  /// The index of each Arc's parent; −1 at the top level.
   private(set) var parents: [Int32]
-  /// True when any Arc lies in another.
+  /// True when any Arc is inside another.
   private(set) var hasSubArcs: Bool
-  /// The names of Arcs.
+  /// The names of Arcs, by key.
   private(set) var arcNames: NameTable
-  /// How many words the longest names of Arcs have, from 2 to 4.
+  /// The number of words in the longest Arc names, limited to 2–4.
   var mostWords: Int { min(mostSpaces + 1, 4) }
   private var mostSpaces = 1
-  /// The Arcs by their paths.
+  /// The index of each Arc by its path.
   private var numbers: [String: Int32] = [:]
-  /// Which Arcs of a name lie below others.
+  /// For names shared by several Arcs: which of these are below others.
   private(set) var lineage: Lineage
-  /// Locations used before.
+  /// Locations used before, by key.
   private(set) var placeNames: NameTable
   private(set) var places: [String]
-  /// The names of the escalation paths, `none` not among them.
+  /// The names of the escalation paths, without `none`.
   let paths: [String]
 
   /// Terms, breaks and the next lessons of Arcs.
   let timetable: SchoolCalendar
 
-  /// A vocabulary of these names.
+  /// Creates a vocabulary.
   /// - Parameters:
-  ///   - arcs: every Arc that may be mentioned; archived ones left out. Ancestors that a path names and the
-  ///     list does not hold exist all the same.
+  ///   - arcs: every Arc that can be mentioned, without archived ones. Ancestors in paths that are not in the list
+  ///     are
+  ///     added.
   ///   - places: locations used before.
-  ///   - paths: the names of the escalation paths, `none` not among them.
-  ///   - timetable: the terms, breaks and lessons that lines may speak of.
+  ///   - paths: the names of the escalation paths, without `none`.
+  ///   - timetable: the terms, breaks and lessons that lines can refer to.
   public init(
     arcs: [ArcName], places: [String] = [],
     paths: [String] = [
@@ -73,15 +74,14 @@ public struct Vocabulary: Sendable {
     for place in places { insert(place: place) }
   }
 
-  /// A vocabulary that shares nothing with this one, which one thread may change while others use this.
+  /// A copy that shares no memory with this one, so that one thread can change it while others use this.
   public func copy() -> Vocabulary {
     var copy = self
     (copy.arcNames, copy.placeNames) = (arcNames.copy(), placeNames.copy())
     return copy
   }
 
-  /// Adds an Arc; what costs the same with ten and with a hundred thousand. Others that share this vocabulary must not
-  /// be at work.
+  /// Adds an Arc, in constant time. No other thread may be using a vocabulary that shares this one's memory.
   mutating func insert(_ arc: ArcName) {
     let isNew = numbers[arc.path] == nil
     let number = insert(path: arc.path[...])
@@ -91,7 +91,7 @@ public struct Vocabulary: Sendable {
     }
   }
 
-  /// Adds a location; the same as for an Arc goes for it.
+  /// Adds a location; the same restriction applies.
   mutating func insert(place: String) {
     placeNames.insert(NameKey(place), value: Int32(places.count))
     places.append(place)
@@ -118,13 +118,13 @@ public struct Vocabulary: Sendable {
     lineage.insert(arc, names, parents: parents)
   }
 
-  /// The last `/` of a path that is a character of its own; most paths have none or plain ones.
+  /// The last `/` of a path that is a character of its own; nil if there is none.
   private static func lastSlash(in path: Substring) -> Substring.Index? {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
     return path[slash] == "/" ? slash : path.lastIndex(of: "/")
   }
 
-  /// True when `ancestor` lies above `arc`.
+  /// True when `ancestor` contains `arc`, directly or further down.
   func isAncestor(_ ancestor: Int32, of arc: Int32) -> Bool {
     var next = parents[Int(arc)]
     while next >= 0 {
