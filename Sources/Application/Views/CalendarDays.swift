@@ -11,11 +11,11 @@ import Moments
 import Planner
 import Store
 
-/// Consecutive days with what lies on them.
+/// Consecutive days with their items.
 package struct CalendarDays {
   /// The days, earliest first, without gaps.
   package var days: [CalendarDay]
-  /// The day it is.
+  /// The current day.
   package var today: Day
 
   /// The day with this date; nil outside the range.
@@ -26,15 +26,15 @@ package struct CalendarDays {
     return days[day.number - first.day.number]
   }
 
-  /// Those of the days that lie in a range, as a calendar of their own.
+  /// The days in a range, as a calendar of their own.
   package func part(from first: Day, to last: Day) -> CalendarDays {
     CalendarDays(days: days.filter { $0.day >= first && $0.day <= last }, today: today)
   }
 
-  /// Up to how many more are counted on each day.
+  /// Where counting further items of a day stops.
   package var mostCounted: Int { days.first?.mostCounted ?? CalendarDay.mostKnown }
 
-  /// True when nothing lies on any day.
+  /// True when no day has items.
   package var isEmpty: Bool { days.allSatisfy { $0.items.isEmpty } }
 
   package init(days: [CalendarDay], today: Day) {
@@ -43,14 +43,14 @@ package struct CalendarDays {
   }
 }
 
-/// One day with what lies on it.
+/// One day with its items.
 package struct CalendarDay {
   package var day: Day
-  /// Whole days first, then by time; closed tasks among them.
+  /// Whole days first, then by time; includes closed tasks.
   package var items: [DayItem] = []
-  /// How many more there are, counted up to `mostCounted`.
+  /// The number of items not in `items`, counted up to `mostCounted`.
   package var more = 0
-  /// Where counting stops: nobody tells 100 from 200 on one day, and counting all would take long.
+  /// Where counting stops: the exact number of so many on one day is not useful, and counting all would be slow.
   package var mostCounted = CalendarDay.mostKnown
 
   package static let mostKnown = 100
@@ -69,25 +69,25 @@ package struct CalendarDay {
 
 /// A task or a reminder on one day.
 package struct DayItem {
-  /// Where a day lies in a task of several days.
+  /// The position of a day within a task of several days.
   package enum Part { case whole, first, middle, last }
 
-  /// The task; of an expected occurrence, the open one of its series.
+  /// The task; for an expected occurrence, the open task of its series.
   package var task: ArcTask
   package var state: TaskState
   package var part = Part.whole
-  /// When it begins on this day; nil: it lasts the whole day or has begun before.
+  /// When it begins on this day; nil: it lasts all day or began earlier.
   package var time: TimeOfDay?
-  /// When it ends on this day; nil: not known, or on a later day.
+  /// When it ends on this day; nil: unknown, or on a later day.
   package var end: TimeOfDay?
-  /// `every 2 h` for what comes several times in a day; nil for all else.
+  /// `every 2 h` for a series with several occurrences a day; nil otherwise.
   package var again: String?
-  /// True for a later occurrence of a repeating task, which is no task of its own yet.
+  /// True for a later occurrence of a repeating task, which does not have a task of its own yet.
   package var isExpected = false
-  /// True for a reminder or group, for which `task` stands in.
+  /// True for a reminder or group; `task` then holds its title and times.
   package var isReminder = false
 
-  /// What items of a day are ordered by.
+  /// The sort key of items within a day.
   package var order: (Int, Int, Int) {
     (part == .whole ? 1 : 0, time.map { $0.minutes + 1 } ?? 0, task.id)
   }
@@ -108,10 +108,10 @@ package struct DayItem {
 }
 
 extension CalendarDays {
-  /// The days from one to another with what lies on them, 400 days at most.
+  /// Reads the days from one to another with their items; at most 400 days.
   /// - Parameters:
-  ///   - limit: how many of a day are read: open tasks, closed ones and reminders each; the rest is counted.
-  ///   - counts: false when nobody looks at how many there are.
+  ///   - limit: the most items read per day, for each of open tasks, closed tasks and reminders; others are counted.
+  ///   - counts: false to skip counting.
   package init(
     _ snapshot: PlannerSnapshot, from first: Day, to last: Day, here: ViewContext, limit: Int = 50,
     filter: TaskFilter = TaskFilter(), counts: Bool = true
@@ -133,7 +133,7 @@ extension CalendarDays {
     for (task, starts) in try snapshot.expected(from: first, to: last, here: here, matching: filter) {
       for start in starts { add(DayItem(expected: task, at: start), on: start.day) }
     }
-    // A filter asks for tasks.
+    // Filters only apply to tasks.
     if filter.conditions.isEmpty {
       let found = try snapshot.reminderDays(
         from: first, to: last, limit: counts ? max(limit, CalendarDays.mostGathered) : CalendarDays.few,
@@ -143,12 +143,12 @@ extension CalendarDays {
     for index in days.indices { days[index].items.sort { $0.order < $1.order } }
   }
 
-  /// What comes every half hour is read whole, to stand in one line.
+  /// Enough for a series that repeats every half hour, which is then shown in one line.
   private static let mostGathered = 48
   /// Of so many on one day, one that is open is hardly missed.
   private static let few = 8
 
-  /// Puts reminders and groups on a day, at the times at which they come.
+  /// Adds the occurrences of reminders and groups on a day.
   private mutating func add(_ found: ReminderDay, here: ViewContext) {
     for (reminder, recorded) in found.first {
       add(DayItem(reminder, recorded, here: here), on: found.day)
@@ -156,7 +156,7 @@ extension CalendarDays {
     days[found.day.number - (days.first?.day.number ?? 0)].more += found.more
   }
 
-  /// Puts a task of several days on all its days here that are not before `from`.
+  /// Adds a task of several days to all its days from `from` on.
   private mutating func place(_ task: ArcTask, here: ViewContext, from: Day) {
     let fields = here.shown(task.fields)
     guard let start = fields.date, let end = fields.endDate, let edge = days.last?.day else { return }
@@ -203,7 +203,7 @@ extension CalendarDay {
 }
 
 extension DayItem {
-  /// A task on a day on which it lies.
+  /// A task on one of its days.
   package init(_ task: ArcTask, _ fields: ArcTask.Fields, on day: Day, here: ViewContext) {
     self.init(task: task, state: here.state(of: task))
     let last = fields.endDate.flatMap { end in fields.date.map { max($0, end) } }
@@ -237,7 +237,7 @@ extension DayItem {
 }
 
 extension ArcTask.Fields {
-  /// When it ends on the day on which it starts at this time; nil: not known, or on a later day.
+  /// The end on the day of the start; nil: unknown, or on a later day.
   package func end(after start: TimeOfDay) -> TimeOfDay? {
     guard endDate ?? date == date else { return nil }
     let length = duration ?? time.flatMap { time in endTime.map { $0.minutes - time.minutes } }

@@ -1,8 +1,8 @@
 import Moments
 
 extension Period {
-  /// The day that a calendar shows, from the words behind `month`, `week` or `day`: a period, a number, or how many
-  /// to go on.
+  /// The day that a calendar shows, from the words after `month`, `week` or `day`: a period, a number, or a step
+  /// forward or back.
   ///
   /// | words | mean |
   /// |---|---|
@@ -10,8 +10,8 @@ extension Period {
   /// | `week 12`, `week -1` | the week with the number 12 (ISO 8601), the last week |
   /// | `day 24`, `day +2` | the 24th of this month, the day after tomorrow |
   ///
-  /// - Parameter unit: `month`, `week` or `day`; nil when none was said.
-  /// - Throws: `Failure` for what is none of them, and for a year, which no view shows.
+  /// - Parameter unit: `month`, `week` or `day`; nil when none was given.
+  /// - Throws: `Failure` for other words, and for a year, which no view shows.
   package init(calendar words: String, unit: String?, in context: Workspace) throws {
     let today = context.here.local.day
     let isSigned = words.hasPrefix("+") || words.hasPrefix("-")
@@ -42,7 +42,7 @@ extension Period {
     }
   }
 
-  /// The day of a number: of a month this year or the next, of a week by ISO 8601, of a day this month.
+  /// The day for a number: a month of this year or the next, an ISO 8601 week, or a day of this month.
   private static func day(_ number: Int, _ unit: String?, _ today: Day) -> Day? {
     switch unit {
     case "month":

@@ -2,7 +2,7 @@ import Moments
 import Planner
 import Store
 
-/// What a step changed, as people say it.
+/// Describes what a step changed.
 ///
 ///     hw 2: due Fri → Mon
 ///     lab 4: due Tue 2 pm → Tue 3 pm, place Hall 1 → Soda 271
@@ -11,8 +11,8 @@ package struct ChangeWords {
   package var here: ViewContext
   package var tree: ArcTree
 
-  /// The step in one line: what it changed where that is known, else its label.
-  /// - Parameter isUndone: says what taking it back did.
+  /// One line on a step: its changes when they are described field by field, otherwise its label.
+  /// - Parameter isUndone: true to describe what undoing it did.
   package func line(_ step: LoggedStep, in snapshot: PlannerSnapshot, isUndone: Bool = false) throws -> String
   {
     guard ChangeWords.saysFields(step) else { return step.label }
@@ -29,7 +29,7 @@ package struct ChangeWords {
     return words(try snapshot.edits(of: number, limit: ChangeWords.most))
   }
 
-  /// True when what a step changed is said field by field.
+  /// True for a step whose changes are described field by field.
   private static func saysFields(_ step: LoggedStep) -> Bool {
     [.do, .redo].contains(step.role) && step.changes <= most && step.label.hasPrefix("edited ")
   }
@@ -42,10 +42,10 @@ package struct ChangeWords {
     return words.isEmpty ? nil : words.joined(separator: "; ")
   }
 
-  /// Of more things at once the label says enough.
+  /// The most things described field by field; the label is enough for more.
   private static let most = 3
 
-  /// One phrase for each thing that people set.
+  /// One phrase for each changed field.
   package func parts(_ change: StepChange) -> [String] {
     let fields = Dictionary(change.fields.map { ($0.name, $0) }) { first, _ in first }
     var parts: [String] = []
@@ -67,7 +67,7 @@ package struct ChangeWords {
     return parts
   }
 
-  /// Fields that are said as they are.
+  /// The fields shown without conversion, and their names.
   private static let plain = [
     ("location", "place"), ("path", "path"), ("zone", "zone"), ("priority", "priority"), ("labels", "labels"),
     ("aliases", "names"), ("short", "short name"), ("colour", "colour"), ("kind", "kind"),
@@ -81,7 +81,7 @@ package struct ChangeWords {
     rule.map { (try? RecurrencePattern($0))?.words(in: here.regional.language) ?? $0 }
   }
 
-  /// Of the number of an Arc.
+  /// The path of the Arc with a number.
   private func path(_ number: String?) -> String? { number.flatMap { Int($0) }.flatMap { tree[$0] }?.path }
 
   private func day(_ iso: String?) -> String? { iso.flatMap { Day(iso: $0) }.map { here.when.short($0) } }

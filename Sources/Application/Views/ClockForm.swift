@@ -1,6 +1,6 @@
 import Moments
 
-/// How a time of day is said to people; programs get ISO times.
+/// The form of times of day shown to people; JSON has ISO times.
 ///
 ///              24h          12h
 ///     09:00    09:00        9 am
@@ -16,13 +16,13 @@ package enum ClockForm: String, CaseIterable {
     self == .twentyFour ? time.description : "\(digits(time)) \(half(time))"
   }
 
-  /// The end behind its start: `am` or `pm` once when both are in the same half of the day.
+  /// An end time after its start, with `am` or `pm` only once when both are in the same half of the day.
   package func end(_ end: TimeOfDay, after start: TimeOfDay?) -> String {
     guard self == .twelve, let start, start < end, half(start) == half(end) else { return text(end) }
     return digits(end)
   }
 
-  /// The hour beside a row of the day: `09:00`, ` 9 am`; five columns.
+  /// The hour next to a row of the day view: `09:00`, ` 9 am`; five columns.
   package func hour(_ hour: Int) -> String {
     guard let time = TimeOfDay(hour: hour, minute: 0) else { return "" }
     let text = text(time)

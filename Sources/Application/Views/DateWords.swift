@@ -1,7 +1,7 @@
 import Moments
 import Planner
 
-/// How dates are said to people; programs get ISO dates.
+/// The forms of dates shown to people; JSON has ISO dates.
 ///
 /// With now = Fri 2026-11-20 09:00:
 ///
@@ -11,10 +11,10 @@ package struct DateWords {
   package var now: LocalDateTime
   /// True for `Mar 12`, false for `12 Mar`.
   package var monthFirst = false
-  /// How times of day are said.
+  /// The form of times of day.
   package var clock = ClockForm.twentyFour
 
-  /// The day: within a week its weekday, others by weekday and date, the year when it is another.
+  /// A day: its weekday within a week, otherwise weekday and date, with the year if it is another one.
   package func short(_ day: Day) -> String {
     switch days(until: day) {
     case -1...1: distance(day)
@@ -24,17 +24,17 @@ package struct DateWords {
     }
   }
 
-  /// `in 9 days` for a day that `short` says as a date; nil for a nearer one, and for one that is months away.
+  /// `in 9 days` for a day that `short` shows as a date; nil for a nearer day, and for one 62 or more days away.
   package func farther(_ day: Day) -> String? {
     (7..<62).contains(abs(days(until: day))) ? distance(day) : nil
   }
 
-  /// A day with its time, as in lists.
+  /// A day and time, as in lists.
   package func short(_ day: Day, _ time: TimeOfDay?) -> String {
     short(day) + (time.map { " \(clock.text($0))" } ?? "")
   }
 
-  /// When something starts and when it ends, on another day with that; nil without a date.
+  /// The start and end of a task, the end with its day if that is another; nil without a date.
   ///
   ///     Fri 9 am, 9:50      Tue, Thu 3 Dec      Mon 19 Apr, Fri 23 Apr 2027
   package func span(_ fields: ArcTask.Fields) -> (start: String, end: String?)? {
@@ -48,10 +48,10 @@ package struct DateWords {
     return (start, fields.time.flatMap { time in fields.end(after: time).map { clock.end($0, after: time) } })
   }
 
-  /// `Fri 12 Mar`, with the year when it is not this year.
+  /// `Fri 12 Mar`, with the year if it is not the current one.
   package func date(_ day: Day) -> String { "\(DateWords.weekday(day)) \(dayOfMonth(day))\(year(day))" }
 
-  /// A day of the last two or the next six: `yesterday`, `today`, `Fri`; nil for others.
+  /// The name of a near day, `yesterday`, `today`, `Fri`; nil for others.
   package func near(_ day: Day) -> String? {
     switch days(until: day) {
     case -1...1: distance(day)
@@ -60,7 +60,7 @@ package struct DateWords {
     }
   }
 
-  /// As short as it can be said: `today`, `Fri` within six days, `12 Mar`, `2028` for another year's day.
+  /// The shortest form: `today`, `Fri` within six days, `12 Mar`, `2028` for a day of another year.
   package func brief(_ day: Day) -> String {
     let days = days(until: day)
     if (-1...1).contains(days) { return distance(day) }
@@ -68,14 +68,14 @@ package struct DateWords {
     return day.year == now.day.year || abs(days) < 180 ? dayOfMonth(day) : String(day.year)
   }
 
-  /// `12 Mar`, or `Mar 12` where people write so.
+  /// `12 Mar`, or `Mar 12` with `monthFirst`.
   package func dayOfMonth(_ day: Day) -> String {
     let (_, month, number) = day.civil
     let name = DateWords.monthNames[month - 1]
     return monthFirst ? "\(name) \(number)" : "\(number) \(name)"
   }
 
-  /// ` 2027` for a day that is not in this year.
+  /// ` 2027` for a day of another year; empty for the current one.
   private func year(_ day: Day) -> String {
     day.year == now.day.year ? "" : monthFirst ? ", \(day.year)" : " \(day.year)"
   }
@@ -86,7 +86,7 @@ package struct DateWords {
   /// `November 2026`.
   package static func month(_ day: Day) -> String { "\(longMonthNames[day.month - 1]) \(day.year)" }
 
-  /// How far the day is: `today`, `tomorrow`, `in 9 days`, `in 4 months`, `3 days ago`.
+  /// The distance to a day: `today`, `tomorrow`, `in 9 days`, `in 4 months`, `3 days ago`.
   package func distance(_ day: Day) -> String {
     let days = days(until: day)
     switch days {
@@ -95,27 +95,27 @@ package struct DateWords {
     case -1: return "yesterday"
     default: break
     }
-    // Two months are 62 days at most, so there is never one month.
+    // Two months have at most 62 days, so the count is never one month.
     let months = DateWords.months(from: min(day, now.day), to: max(day, now.day))
     let (count, unit) =
       abs(days) < 62 ? (abs(days), "days") : months < 24 ? (months, "months") : (months / 12, "years")
     return days > 0 ? "in \(count) \(unit)" : "\(count) \(unit) ago"
   }
 
-  /// How long something takes: `45 min`, `2 h`, `1 h 30 min`, `30 s`.
+  /// A duration in words: `45 min`, `2 h`, `1 h 30 min`, `30 s`.
   package static func duration(seconds: Int) -> String {
     guard seconds % 60 > 0 else { return duration(minutes: seconds / 60) }
     return (seconds < 60 ? "" : duration(minutes: seconds / 60) + " ") + "\(seconds % 60) s"
   }
 
-  /// The same in minutes.
+  /// A duration in words, from minutes.
   package static func duration(minutes: Int) -> String {
     let (hours, rest) = (minutes / 60, minutes % 60)
     if hours == 0 { return "\(rest) min" }
     return rest == 0 ? "\(hours) h" : "\(hours) h \(rest) min"
   }
 
-  /// Whole months between two days, the earlier one first.
+  /// The number of whole months between two days, the earlier one first.
   private static func months(from first: Day, to last: Day) -> Int {
     let (a, b) = (first.civil, last.civil)
     return (b.year - a.year) * 12 + b.month - a.month - (b.day < a.day ? 1 : 0)
@@ -124,7 +124,7 @@ package struct DateWords {
   private func days(until day: Day) -> Int { day.number - now.day.number }
 
   private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-  /// 11 for `november` and `nov`; nil for anything else.
+  /// The number of a month's name or abbreviation, 11 for `november` and `nov`; nil for anything else.
   package static func monthNumber(_ name: some StringProtocol) -> Int? {
     let name = name.lowercased()
     return zip(longMonthNames, monthNames).map { [$0.lowercased(), $1.lowercased()] }.firstIndex {

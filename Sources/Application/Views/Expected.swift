@@ -3,9 +3,9 @@ import Planner
 import Store
 
 extension PlannerSnapshot {
-  /// The times at which open repeating tasks will come again, on the clock here, 100 at most for each.
+  /// The future occurrences of open repeating tasks, in local time, at most 100 for each.
   ///
-  /// What is counted from completion cannot be foretold. A series ends with its Arc.
+  /// A series counted from completion has none, since its days are not known. A series ends with its Arc.
   package func expected(from first: Day, to last: Day, here: ViewContext, matching filter: TaskFilter) throws
     -> [(
       task: ArcTask, starts: [LocalDateTime]
@@ -19,20 +19,20 @@ extension PlannerSnapshot {
 }
 
 extension ArcTask {
-  /// When the series starts again after this occurrence, from one day to another.
+  /// The starts of the series after this occurrence, from one day to another.
   fileprivate func laterStarts(from first: Day, to last: Day, here: ViewContext) -> [LocalDateTime] {
     guard first <= last, !fields.countsFromCompletion, let text = fields.recurrence,
       let repetition = try? RecurrencePattern(text),
       let own = fields.start, let start = occurrence?.start ?? fields.start
     else { return [] }
-    // Where it would be by the rule goes on from there, wherever this one was moved.
+    // The series continues from the day of its rule, even if this occurrence was moved.
     let begin = LocalSecond(LocalDateTime(day: start.day, time: start.time ?? .midnight))
     let end = LocalSecond(LocalDateTime(day: own.day, time: own.time ?? .midnight))
     let from = LocalSecond(LocalDateTime(day: max(first, start.day), time: .midnight))
     let occurrences = repetition.set(from: begin).occurrences(
       notBefore: from, in: here.home(of: fields))
     var starts: [LocalDateTime] = []
-    // Those that have passed meanwhile were missed, and do not come any more.
+    // Those that have already passed were missed and do not come again.
     let now = LocalDateTime(day: here.local.day, time: fields.time == nil ? .midnight : here.local.time)
     for next in occurrences where next > max(begin, end) && next.local >= now {
       guard starts.count < 100, next.day <= last else { break }

@@ -3,33 +3,33 @@ import Moments
 import Planner
 import Store
 
-/// What `ls` shows, taken from one state of the store.
+/// The content of `arc ls`, from one snapshot.
 package struct Listing {
   /// All Arcs.
   package var tree: ArcTree
-  /// The Arc asked for; nil for all.
+  /// The Arc to list; nil: all.
   package var arc: Arc?
-  /// True when tasks were asked for by more than their Arc.
+  /// True when there are conditions other than the Arc.
   package var isFiltered: Bool
-  /// The day or state that was asked for, as typed; nil when something else was.
+  /// The day or state in the words, as typed; nil: none.
   package let when: String?
-  /// The SubArcs, or the roots; every Arc below in a tree.
+  /// The SubArcs, or the roots; in a tree, every Arc below.
   package var arcs: [Arc] = []
   package var tasks: [ArcTask] = []
-  /// How many tasks were left out, by the number of the Arc in a tree, else under 0.
+  /// The number of tasks left out, by the number of the Arc in a tree, otherwise under 0.
   package var more: [Int: Int] = [:]
   package var counts: [Int: ArcCounts]
-  /// True when archived Arcs were asked for.
+  /// True when archived Arcs are listed.
   private let isOfArchived: Bool
-  /// True when active ones were asked for with them.
+  /// True when both archived and active Arcs are listed.
   private let isOfAll: Bool
 
-  /// Where counting what was left out stops.
+  /// Where counting tasks that were left out stops.
   package static let mostCounted = 100
 
   /// - Parameters:
-  ///   - limit: how many tasks are shown, of each Arc in a tree; nil for all.
-  ///   - archived: shows archived Arcs instead of active ones; with `all` both.
+  ///   - limit: the most tasks shown, per Arc in a tree; nil: all.
+  ///   - archived: true for archived Arcs in place of active ones; with `all` both.
   package init(
     _ snapshot: PlannerSnapshot, _ words: ListWords, isTree: Bool, all: Bool, limit: Int?, archived: Bool
   ) throws {
@@ -45,7 +45,7 @@ package struct Listing {
         return
       }
       if all {
-        // Both: what is active as without `archived`, then what was put away.
+        // Both: active Arcs as without `archived`, followed by archived ones.
         let active = isFiltered ? [] : tree.children(of: arc?.id).filter { $0.archived == nil }
         let below = (arc.map { Array(tree.subtree(of: $0.id)) } ?? tree.arcs).filter { $0.archived != nil }
         arcs = isFiltered ? [] : active + below
@@ -66,7 +66,7 @@ package struct Listing {
     }
     if !isFiltered {
       arcs = tree.children(of: arc?.id).filter { $0.archived == nil || isArchived }
-      // Tasks lie in Arcs, so the list of roots has none of its own.
+      // Every task is in an Arc, so the list of roots has no tasks.
       if arc == nil { return }
     }
     let filter = words.filter.within(arc, below: isFiltered, tree: tree)
@@ -83,7 +83,7 @@ package struct Listing {
       tasks += read
       more[arc.id] = rest
     }
-    // A filter leaves only the branches on which something hangs.
+    // With a filter, only branches that contain a task are shown.
     guard isFiltered else { return }
     var busy: Set<Int> = []
     for arc in Set(tasks.map(\.arc)) {
@@ -94,7 +94,8 @@ package struct Listing {
     tree = ArcTree(arcs)
   }
 
-  /// Tasks of an Arc, or of all, and how many are left out: known for the open ones of an Arc, else counted; nil for none.
+  /// Reads the tasks of an Arc, or all, and how many are left out: from the Arc's stored count where possible,
+  /// otherwise counted; nil: none are.
   private func read(
     _ snapshot: PlannerSnapshot, _ filter: TaskFilter, _ kind: PlannerSnapshot.Kind, _ limit: Int?,
     of arc: Arc?
@@ -108,13 +109,13 @@ package struct Listing {
     return (tasks, tasks.count == limit ? count - tasks.count : nil)
   }
 
-  /// The Arcs that a tree begins with; of archived ones the outermost.
+  /// The Arcs at the top of a tree; of archived ones the outermost.
   package var roots: [Arc] {
     if isOfAll { return arc.map { [$0] } ?? tree.children(of: nil) }
     if isOfArchived {
       let inside = arc.map { Set(tree.subtree(of: $0.id).map(\.id)) }
       return tree.arcs.filter { one in
-        // The outermost ones; what lies in them comes along.
+        // Only the outermost ones; their SubArcs follow below them.
         one.archived != nil && inside?.contains(one.id) ?? true
           && (one.id == arc?.id || one.parent.flatMap { tree[$0] }?.archived == nil)
       }
@@ -123,7 +124,7 @@ package struct Listing {
     return tree.children(of: nil).filter { $0.archived == nil }
   }
 
-  /// True when the Arc asked for is archived, so that all in it is too.
+  /// True when the listed Arc is archived, and with it everything in it.
   private var isArchived: Bool { arc?.archived != nil }
 
   package func document(here: ViewContext) -> JSONWriter {

@@ -1,20 +1,20 @@
 import Moments
 
-/// What differs from person to person in how dates are shown.
+/// A person's regional forms of dates and times.
 package struct Regional {
   /// The first day of the week.
   package var firstWeekday: Weekday = .monday
   /// True for `Mar 12`, false for `12 Mar`.
   package var monthFirst = false
-  /// How times of day are said.
+  /// The 12- or 24-hour clock.
   package var clock = ClockForm.twentyFour
-  /// The language of lines, which repetitions are said in.
+  /// The language of lines, in which repetitions are described.
   package var language = "en"
 
-  /// As in most of the world: weeks from Monday, `12 Mar`.
+  /// The forms of most countries: weeks from Monday, `12 Mar`.
   package init() {}
 
-  /// As it is set, or as the locale has it.
+  /// The forms in the settings, or else those of the locale.
   package init(_ settings: Settings, language: String) {
     firstWeekday = settings.firstWeekday
     monthFirst = settings.dateOrder(language: language) == .monthDay

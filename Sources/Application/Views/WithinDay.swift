@@ -8,7 +8,7 @@ import Planner
 ///     FREQ=DAILY;BYHOUR=9,13,18         3 times a day
 ///     FREQ=DAILY                        nil
 package enum WithinDay {
-  /// Nil when it repeats at most once a day, or its frequency within a day has no short form.
+  /// Nil when it repeats at most once a day.
   package static func words(_ rule: RecurrenceRule) -> String? {
     switch rule.frequency {
     case .hourly:
