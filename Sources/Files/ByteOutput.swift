@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// A buffer before an open file, so that many small writes become few large ones.
+/// A buffer in front of an open file, so that many small writes become few large ones.
 public final class ByteOutput {
   /// The file it writes to.
   public let descriptor: Int32
@@ -13,7 +13,7 @@ public final class ByteOutput {
   private let limit = 1 << 16
 
   /// An output to an open file.
-  /// - Parameter name: what messages call it.
+  /// - Parameter name: the name for error messages.
   public init(descriptor: Int32, name: String) {
     self.descriptor = descriptor
     self.name = name
@@ -31,7 +31,7 @@ public final class ByteOutput {
     if buffer.count >= limit { try flush() }
   }
 
-  /// Writes what is buffered.
+  /// Writes the buffered bytes to the file.
   public func flush() throws(SystemError) {
     defer { buffer.removeAll(keepingCapacity: true) }
     var written = 0

@@ -1,8 +1,8 @@
-// Files: what the system holds outside the program: bytes of files, variables of the environment, its refusals.
+// Files: reading and writing files, environment variables, and system errors.
 //
 //     file or pipe ──LineInput──▶ lines of bytes        bytes(ofFile:) ──▶ a whole file
-//     bytes ──ByteOutput──▶ file, pipe or terminal      PrivateFile: what only its owner reads
-//                 └── SystemError: what was tried, and why the system refused it
+//     bytes ──ByteOutput──▶ file, pipe or terminal      PrivateFile: files that only their owner can read
+//                 └── SystemError: what was tried, and the system's reason
 //
 // Start at `SystemError`.
 

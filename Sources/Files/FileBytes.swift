@@ -4,10 +4,10 @@
   import Glibc
 #endif
 
-/// The bytes of a file, line breaks as they are.
-/// - Throws: what keeps it from being read; a pipe under that name is read, and never waited for.
+/// The bytes of a file, unchanged.
+/// - Throws: when the file cannot be read. Does not wait for the writer of a named pipe.
 public func bytes(ofFile path: String) throws(SystemError) -> [UInt8] {
-  // A pipe under that name would otherwise block until somebody writes.
+  // Without O_NONBLOCK, opening a named pipe would block until another program writes.
   let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
   guard descriptor >= 0 else { throw SystemError("read \(path)") }
   defer { close(descriptor) }

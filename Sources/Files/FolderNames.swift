@@ -4,8 +4,8 @@
   import Glibc
 #endif
 
-/// The names of what lies in a folder, `.` and `..` too, in no order.
-/// - Throws: what keeps it from being read.
+/// The names in a folder, including `.` and `..`, in no particular order.
+/// - Throws: when the folder cannot be read.
 public func names(inFolder path: String) throws(SystemError) -> [String] {
   guard let folder = opendir(path) else { throw SystemError("read \(path)") }
   defer { closedir(folder) }

@@ -4,11 +4,11 @@
   import Glibc
 #endif
 
-/// Reads lines of bytes from a file, pipe or terminal, in large pieces and with memory for the longest line only.
+/// Reads lines of bytes from a file, pipe or terminal, in large pieces, keeping only the longest line in memory.
 public final class LineInput {
-  /// How many bytes have been handed out, line breaks included.
+  /// The number of bytes returned so far, line breaks included.
   public private(set) var bytesTaken = 0
-  /// How many bytes there are in all; nil when it is not a regular file.
+  /// The size of the file in bytes; nil when it is not a regular file.
   public let bytesInAll: Int?
 
   private let descriptor: Int32
@@ -18,13 +18,13 @@ public final class LineInput {
   private var start = 0
   private var end = 0
   private var atEnd = false
-  /// Where the first LF behind `start` stands, `end` where the buffer has none; -1: not looked for yet.
+  /// The index of the first LF after `start`, or `end` when the buffer has none; -1: not searched yet.
   private var feed = -1
-  /// The last line ended with a CR at the end of the buffer; an LF behind it is of the same line break.
+  /// True when the last line ended with a CR at the end of the buffer; an LF after it belongs to the same line break.
   private var isBehindReturn = false
 
   /// An input from an open file, which stays open.
-  /// - Parameter name: what messages call it.
+  /// - Parameter name: the name for error messages.
   public convenience init(descriptor: Int32, name: String) {
     self.init(descriptor: descriptor, name: name, owned: false)
   }
@@ -37,7 +37,7 @@ public final class LineInput {
   }
 
   /// An input from bytes in memory.
-  /// - Parameter name: what messages call it.
+  /// - Parameter name: the name for error messages.
   public convenience init(bytes: some Collection<UInt8>, name: String) {
     self.init(descriptor: -1, name: name, owned: false)
     if bytes.count > buffer.count {
@@ -62,7 +62,7 @@ public final class LineInput {
     if owned { close(descriptor) }
   }
 
-  /// True when the next call of `next` has to ask the system, and may have to wait for it.
+  /// True when the next call of `next` has to read, and may block.
   public var mayWait: Bool {
     let isFeed = isBehindReturn && start < end && buffer[start] == 0x0A
     return lineBreak(from: isFeed ? start + 1 : start) == nil && !atEnd
@@ -101,7 +101,7 @@ public final class LineInput {
     }
   }
 
-  /// The next bytes as they come, line breaks and all, however long a line is; valid until the next call; nil at the
+  /// The next bytes, including line breaks, regardless of the length of lines; valid until the next call; nil at the
   /// end.
   public func nextPiece() throws(SystemError) -> UnsafeBufferPointer<UInt8>? {
     if start == end, !atEnd { try fill() }
@@ -111,10 +111,10 @@ public final class LineInput {
     return line(to: end)
   }
 
-  /// Hands out all pieces of a file, or of bytes in memory, and leaves them to be read as if nothing had happened.
+  /// Passes all pieces of a file, or of bytes in memory, to `take`, and then starts again from the beginning.
   ///
-  /// To be called before the first reading, and not for a pipe, which cannot be read twice.
-  /// - Throws: `SystemError`, and what `take` throws.
+  /// Call it before reading anything, and not for a pipe, which cannot be read twice.
+  /// - Throws: `SystemError`, and the errors of `take`.
   public func eachPieceAhead(_ take: (UnsafeBufferPointer<UInt8>) throws -> Void) throws {
     if descriptor < 0 { return try take(line(to: end)) }
     let place = lseek(descriptor, 0, SEEK_CUR)
@@ -127,7 +127,7 @@ public final class LineInput {
     UnsafeRawBufferPointer(rebasing: buffer[start..<end]).assumingMemoryBound(to: UInt8.self)
   }
 
-  /// Where the next line ends: at an LF or a CR.
+  /// The index of the next line's end, an LF or a CR; nil when the buffer has none.
   private func lineBreak(from searched: Int) -> Int? {
     if feed < searched { feed = place(of: 0x0A, from: searched, to: end) ?? end }
     return place(of: 0x0D, from: searched, to: feed) ?? (feed < end ? feed : nil)
@@ -140,7 +140,7 @@ public final class LineInput {
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 
-  /// Moves what is left to the front, makes room for a longer line when it fills the buffer, and reads on.
+  /// Moves the remaining bytes to the front, grows a buffer that is full, and reads more.
   private func fill() throws(SystemError) {
     feed = -1
     if start > 0, let base = buffer.baseAddress {

@@ -4,17 +4,16 @@
   import Glibc
 #endif
 
-/// How many files a program that waits for the network may have open at once (`getrlimit`, RLIMIT_NOFILE).
+/// The number of files that a program with network connections may have open at once (`getrlimit`, RLIMIT_NOFILE).
 public enum OpenFiles {
-  /// How many it needs at least: for its database, its locks, what it waits with; and four for each core, where a
-  /// thread waits for what comes over the network.
+  /// The fewest it needs: for its database, locks and timers, and four per core, where threads wait for the network.
   ///
-  /// With fewer, the threads of Dispatch and of the network end the program in the middle of its work; with six,
-  /// Dispatch ends it before the first line of an asynchronous `main`. So this is asked for before that.
+  /// With fewer, the threads of Dispatch and of the network library end the program in the middle of its work; with
+  /// six, Dispatch ends it before the first line of an asynchronous `main`, so check this before that.
   public static var needed: Int { 48 + 4 * max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-  /// Asks the system for as many as are needed, where it allows fewer.
-  /// - Parameter program: what messages call it.
+  /// Raises the limit to `needed` if it is lower.
+  /// - Parameter program: the name for error messages.
   public static func claim(for program: String) throws(TooFewFiles) {
     #if canImport(Darwin)
       let kind = RLIMIT_NOFILE
@@ -31,16 +30,16 @@ public enum OpenFiles {
   }
 }
 
-/// The system lets a program open fewer files at once than it needs.
+/// The error that the system does not allow enough open files.
 public struct TooFewFiles: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What messages call the program.
+  /// The program's name.
   public let program: String
-  /// How many files it may open.
+  /// The number of files it may open.
   public let allowed: Int
-  /// How many it needs.
+  /// The number of files it needs.
   public let needed: Int
 
-  /// What is wrong and what to do: lower case, without a full stop.
+  /// The message, lower case, without a full stop.
   public var description: String {
     "only \(allowed) files may be open at once, and \(program) needs \(needed): ulimit -n \(needed)"
   }

@@ -2,14 +2,14 @@
 public enum OwnFolder: Sendable {
   /// For settings: XDG_CONFIG_HOME, or ~/.config.
   case configuration
-  /// For what the person makes: XDG_DATA_HOME, or ~/.local/share.
+  /// For the person's data: XDG_DATA_HOME, or ~/.local/share.
   case data
-  /// For what the program remembers: XDG_STATE_HOME, or ~/.local/state.
+  /// For the program's state: XDG_STATE_HOME, or ~/.local/state.
   case state
 
-  /// The path of a file of arc in it, `~/.config/arc/config.toml` for `config.toml`.
+  /// The path of one of arc's files in the folder, `~/.config/arc/config.toml` for `config.toml`.
   ///
-  /// nil when neither the variable, which must be an absolute path, nor HOME says where it is.
+  /// Nil when neither the variable, which must be an absolute path, nor HOME is set.
   public func path(of name: String) -> String? {
     if let folder = Environment[variable], folder.hasPrefix("/") { return "\(folder)/arc/\(name)" }
     return Environment["HOME"].map { "\($0)/\(usual)/arc/\(name)" }

@@ -4,9 +4,9 @@
   import Glibc
 #endif
 
-/// A thread of the system, for work beside the program's own (POSIX `pthread_create`).
+/// A system thread (POSIX `pthread_create`).
 ///
-/// Dispatch needs open files for its own threads, and ends the program where no more may be open.
+/// Unlike Dispatch, it needs no open files; Dispatch ends the program when none are left.
 public final class POSIXThread {
   private final class Work {
     let run: @Sendable () -> Void
@@ -15,7 +15,7 @@ public final class POSIXThread {
 
   private let thread: pthread_t
 
-  /// Begins to work; nil when the system gives no thread.
+  /// Starts the thread; nil when the system cannot create one.
   public init?(_ run: @escaping @Sendable () -> Void) {
     let work = Unmanaged.passRetained(Work(run))
     #if canImport(Darwin)
@@ -46,6 +46,6 @@ public final class POSIXThread {
     thread = made
   }
 
-  /// Waits until the work is done; to be called once.
+  /// Waits until the thread ends; call it exactly once.
   public func join() { pthread_join(thread, nil) }
 }

@@ -4,9 +4,9 @@
   import Glibc
 #endif
 
-/// Files of a person's own, which only their owner can read.
+/// Writes files that only their owner can read.
 public enum PrivateFile {
-  /// Makes the folders above a file that are missing, with mode 0700.
+  /// Creates the missing folders above a file, with mode 0700.
   public static func makeFolders(above path: String) throws(SystemError) {
     for place in path.indices.dropFirst() where path[place] == "/" {
       let folder = String(path[..<place])
@@ -16,10 +16,10 @@ public enum PrivateFile {
     }
   }
 
-  /// Writes a text into a file, which is made with mode 0600 when it is missing.
+  /// Writes text to a file; creates it with mode 0600 when it does not exist.
   /// - Parameters:
-  ///   - how: `O_TRUNC` or `O_APPEND`.
-  ///   - isLasting: waits until it is on the disk.
+  ///   - how: `O_TRUNC` to replace the contents, `O_APPEND` to append.
+  ///   - isLasting: true to wait until it is on the disk.
   public static func write(_ text: String, to path: String, _ how: Int32, isLasting: Bool = false)
     throws(SystemError)
   {

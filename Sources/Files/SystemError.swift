@@ -4,31 +4,31 @@
   import Glibc
 #endif
 
-/// What the system refused, and why in its own words.
+/// An error of the system: what was tried, and the reason.
 public struct SystemError: Error, Hashable, Sendable {
-  /// What was tried, `read semester.txt`.
+  /// The attempted action, `read semester.txt`.
   public var action: String
-  /// The system's number for the reason (errno).
+  /// The reason as errno.
   public var code: Int32
 
-  /// A refusal with the current `errno`, or with the given one.
+  /// An error with the current `errno`, or a given one.
   public init(_ action: String, code: Int32 = errno) {
     self.action = action
     self.code = code
   }
 
-  /// True when whoever read our output has gone away.
+  /// True when the reader of our output has gone away.
   public var isBrokenPipe: Bool { code == EPIPE }
 
-  /// True when the terminal is gone.
+  /// True when the terminal has gone away.
   public var isGone: Bool { code == EIO || code == ENXIO }
 
-  /// True when there is no such file.
+  /// True when the file does not exist.
   public var isMissingFile: Bool { code == ENOENT }
 }
 
 extension SystemError: CustomStringConvertible {
-  /// `cannot read semester.txt: no such file or directory`.
+  /// The message, `cannot read semester.txt: no such file or directory`.
   public var description: String {
     let reason = String(cString: strerror(code))
     return "cannot \(action): \(reason.prefix(1).lowercased())\(reason.dropFirst())"

@@ -1,10 +1,10 @@
 extension Appearance {
-  /// The line broken between words so that no row takes more than so many columns; a word that is longer than a row is
-  /// broken where the row ends. White space at the breaks goes.
+  /// Breaks a line between words so that no row is wider than `columns`; a word that is wider than a row is broken at
+  /// its end. White space at the breaks is removed.
   ///
   ///     wrapped("! arc: '2/30' is no date", to: 14, indent: 2)  →  ! arc: '2/30'
   ///                                                                  is no date
-  /// - Parameter indent: how far all rows but the first are indented, where there is room for that.
+  /// - Parameter indent: the indentation in columns of all rows but the first, where there is room.
   public func wrapped(_ line: StyledText, to columns: Int, indent: Int = 0) -> [StyledText] {
     guard width(of: line) > columns, columns > 0 else { return [line] }
     var wrapping = Wrapping(columns: columns, indent: indent * 3 < columns ? indent : 0)
@@ -23,7 +23,7 @@ private struct Wrapping {
   private var rows: [StyledText] = []
   private var row = StyledText()
   private var used = 0
-  /// White space that stands between the row and the word, which goes when the word begins the next row.
+  /// The white space before the current word, dropped when the word begins the next row.
   private var gap = StyledText()
   private var gapWidth = 0
   private var word = StyledText()
@@ -47,7 +47,7 @@ private struct Wrapping {
       return
     }
     let width = character.displayWidth
-    // A word that fills a row is broken; so are letters that are written without spaces between them.
+    // A word that fills a row is broken, and so is text without spaces between words.
     if indent + wordWidth + width > columns { endWord() }
     word.append(String(character), style)
     wordWidth += width

@@ -1,30 +1,30 @@
 import Files
 
-/// What a screen or a pipe can show: colours, Unicode, and how many columns.
+/// What an output can show: colours, Unicode, and its width.
 public struct Appearance: Sendable {
-  /// When to colour.
+  /// When to use colours.
   public enum Colours: String, Sendable, CaseIterable {
     case auto, always, never
   }
 
-  /// True when text may be coloured.
+  /// True when text is coloured.
   public var colours: Bool
-  /// True when signs outside ASCII may be drawn.
+  /// True when characters outside ASCII are used.
   public var unicode: Bool
-  /// How many columns there are; nil for a pipe or file, where nothing is cut unless COLUMNS says how wide it is.
+  /// The width in columns; nil for a pipe or file without COLUMNS, where nothing is cut.
   public var columns: Int?
-  /// True on a terminal that moves its cursor: what follows a character whose width terminals disagree about is put
-  /// where it belongs.
+  /// True on a terminal with cursor movement: text after a character whose width terminals disagree about is placed
+  /// explicitly.
   public var anchors = false
 
-  /// An appearance with everything said, but for `anchors`, which is false.
+  /// An appearance with these values; `anchors` is false.
   public init(colours: Bool, unicode: Bool, columns: Int?) {
     self.colours = colours
     self.unicode = unicode
     self.columns = columns
   }
 
-  /// What suits an open file.
+  /// The appearance for an open file.
   ///
   /// Colours: as asked; otherwise on a terminal, unless NO_COLOR is set or TERM is `dumb`.
   /// Unicode: when the locale's encoding is UTF-8 (LC_ALL, LC_CTYPE, LANG, the first that is set).
@@ -42,7 +42,7 @@ public struct Appearance: Sendable {
     anchors = isTerminal && environment("TERM").map { $0 != "dumb" } ?? false
   }
 
-  /// How wide the reader of a pipe is, when the environment says so: 1–10,000.
+  /// The width in COLUMNS, 1–10,000; nil when it is not set.
   private static func columns(_ environment: (String) -> String?) -> Int? {
     environment("COLUMNS").flatMap { Int($0) }.flatMap { (1...10_000).contains($0) ? $0 : nil }
   }
@@ -54,15 +54,15 @@ public struct Appearance: Sendable {
     return ["utf-8", "utf8"].contains(encoding.lowercased())
   }
 
-  /// A sign as it can be drawn here.
+  /// The text of a sign, in Unicode or ASCII.
   public func text(of sign: Sign) -> String { sign.text(unicode: unicode) }
 
-  /// How many columns a line takes here.
+  /// The width of a line in columns.
   public func width(of line: StyledText) -> Int { line.width(unicode: unicode) }
 
-  /// The line with its signs drawn and its styles as escape sequences where colours are on.
+  /// The line as text, with its styles as escape sequences if colours are on.
   ///
-  /// Where terminals move their cursor it begins in the first column.
+  /// On a terminal with `anchors`, it must begin in the first column.
   public func render(_ line: StyledText) -> String {
     if anchors, line.isWidthUnsure, width(of: line) <= columns ?? .max { return renderAnchored(line) }
     var result = ""
@@ -77,7 +77,7 @@ public struct Appearance: Sendable {
     return result + render(run.text, run.style)
   }
 
-  /// The line with the cursor moved to its column (CHA, ECMA-48 §8.3.9) after every character of unsure width.
+  /// The line with a cursor movement to its column (CHA, ECMA-48 §8.3.9) after each character of unsure width.
   private func renderAnchored(_ line: StyledText) -> String {
     var column = 0
     return line.pieces.reduce(into: "") { result, piece in
@@ -98,7 +98,7 @@ public struct Appearance: Sendable {
     return "\u{1B}[\(code)m\(text)\u{1B}[0m"
   }
 
-  /// The line with spaces after it, or before it, until it fills so many columns.
+  /// Adds spaces after the line, or before it if `trailing`, up to a width in columns.
   public func padded(_ line: StyledText, to columns: Int, trailing: Bool = false) -> StyledText {
     let missing = columns - width(of: line)
     guard missing > 0 else { return line }
@@ -106,17 +106,17 @@ public struct Appearance: Sendable {
     return trailing ? spaces + line : line + spaces
   }
 
-  /// The line cut or filled up to exactly so many columns.
+  /// Cuts or pads the line to exactly this width.
   public func fitted(_ line: StyledText, to columns: Int) -> StyledText {
     padded(cut(line, to: columns), to: columns)
   }
 
-  /// The line in the middle of so many columns.
+  /// Centres the line in this width.
   public func centred(_ line: StyledText, in columns: Int) -> StyledText {
     .spaces((columns - width(of: line)) / 2) + line
   }
 
-  /// The line cut to so many columns, an ellipsis at its end when something is missing.
+  /// Cuts the line to this width, with an ellipsis at the end when something is missing.
   public func cut(_ line: StyledText, to columns: Int) -> StyledText {
     guard width(of: line) > columns else { return line }
     let ellipsis = text(of: .ellipsis).prefix(columns: columns)

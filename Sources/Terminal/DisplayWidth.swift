@@ -1,5 +1,5 @@
 extension Character {
-  /// How many columns a terminal gives the character: 0 and up, mostly 1 or 2.
+  /// The width of the character in a terminal: 0 or more columns, usually 1 or 2.
   ///
   /// East Asian wide letters and emoji take two (Unicode TR 11), marks without a base none. An emoji of several parts
   /// (`👍🏽`, `👩‍👩‍👧`, `🇩🇪`) is one picture of two columns; letters of several parts take what their parts take (`क्षि` 3).
@@ -12,8 +12,8 @@ extension Character {
     return scalars.reduce(0) { $0 + $1.displayWidth }
   }
 
-  /// True when terminals differ in how many columns they give the character: emoji, which are newer than some of them,
-  /// and all that is put together from several parts.
+  /// True when terminals disagree about the character's width: emoji, which are newer than some terminals, and
+  /// characters of several parts.
   public var isWidthUnsure: Bool {
     if asciiValue != nil { return false }
     let scalars = unicodeScalars
@@ -23,18 +23,18 @@ extension Character {
 }
 
 extension StringProtocol {
-  /// How many columns a terminal gives the text.
+  /// The width of the text in a terminal, in columns.
   public var displayWidth: Int {
     if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return utf8.count }
     return reduce(0) { $0 + $1.displayWidth }
   }
 
-  /// True when terminals differ in how many columns they give the text.
+  /// True when terminals disagree about the text's width.
   public var isWidthUnsure: Bool {
     !utf8.allSatisfy { $0 < 0x80 } && contains { $0.isWidthUnsure }
   }
 
-  /// The longest beginning that fits into so many columns; the whole text when it fits.
+  /// The longest prefix that fits into a number of columns.
   public func prefix(columns: Int) -> SubSequence {
     var used = 0
     return prefix { character in
@@ -47,9 +47,9 @@ extension StringProtocol {
 extension Unicode.Scalar {
   fileprivate var displayWidth: Int {
     if value < 0x300 { return 1 }
-    // Vowels and final consonants of Korean stand inside the syllable that a wide consonant has begun.
+    // Korean vowels and final consonants are drawn inside the syllable that a wide consonant began.
     if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FB).contains(value) { return 0 }
-    // Signs of Arabic, Syriac and Kaithi that stand around the digits behind them (Prepended_Concatenation_Mark).
+    // Arabic, Syriac and Kaithi signs that are drawn around the digits after them (Prepended_Concatenation_Mark).
     switch value {
     case 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0x110BD, 0x110CD: return 1
     default: break

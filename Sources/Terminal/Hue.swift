@@ -1,10 +1,10 @@
-/// A colour of its own for one of many things, never the only thing that tells them apart.
+/// A colour to distinguish one of many things, which are always distinguished in another way, too.
 ///
 /// All of them have a contrast of 4:1 or more on black and on white (WCAG 2.1, 1.4.3).
 public enum Hue: String, Sendable, CaseIterable {
   case blue, orange, green, purple, red, teal, olive, pink, sky, violet
 
-  /// Its number among the 256 colours of terminals.
+  /// Its number in the 256 colours of terminals.
   public var number: Int {
     switch self {
     case .blue: 27
@@ -26,7 +26,7 @@ public enum Hue: String, Sendable, CaseIterable {
     return [cube / 36, cube / 6 % 6, cube % 6].map { $0 == 0 ? 0 : 55 + 40 * $0 }
   }
 
-  /// `#005fff`, as style sheets write it.
+  /// The colour in CSS, `#005fff`.
   public var hex: String {
     "#" + components.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }

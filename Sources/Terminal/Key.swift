@@ -2,11 +2,11 @@
 public enum Key: Hashable, Sendable {
   /// Text as it was typed: one Unicode scalar, so that an accent may come as a key of its own.
   case text(String)
-  /// Everything that was pasted at once, line breaks included.
+  /// Pasted text, line breaks included.
   case paste(String)
-  /// A letter or sign with the Control key; letters are lower case.
+  /// A letter or sign with Control; letters are lower case.
   case control(Character)
-  /// A letter or sign with the Alt key, or after Escape.
+  /// A letter or sign with Alt, or after Escape.
   case alt(Character)
   case enter, tab, backTab, escape, backspace, delete, insert
   case up, down, left, right, home, end, pageUp, pageDown
