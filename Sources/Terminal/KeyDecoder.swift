@@ -4,33 +4,33 @@
 ///     decoder.append([0x1B, 0x5B, 0x41])
 ///     decoder.next()                     // .up
 ///
-/// A sequence may come in pieces: `isWaiting` is true while its beginning is there. Escape by itself and the
-/// beginning of a sequence look the same; whoever reads decides how long to wait before `giveUpWaiting`.
-/// What is no key that is known here (ECMA-48 control sequences, xterm's keys) is passed over whole.
+/// A sequence may arrive in pieces: `isWaiting` is true while it is incomplete. Escape on its own looks like the
+/// start of a sequence; the caller decides how long to wait before `giveUpWaiting`. Unknown sequences (ECMA-48
+/// control sequences, keys of xterm) are skipped as a whole.
 public struct KeyDecoder {
   private var bytes: [UInt8] = []
   private var start = 0
-  /// True after the sign that begins a paste, until the one that ends it.
+  /// True inside a paste, until the sequence that ends it.
   private var isPasting = false
   private var isGivenUp = false
 
-  /// A decoder that has seen nothing yet.
+  /// A decoder without any bytes.
   public init() {}
 
-  /// True when bytes are left that could begin a longer key.
+  /// True when the remaining bytes could be the start of a longer sequence.
   public var isWaiting: Bool { start < bytes.count && !isPasting }
 
-  /// Adds what the terminal sent.
+  /// Adds bytes from the terminal.
   public mutating func append(_ more: some Sequence<UInt8>) {
     bytes.removeFirst(start)
     start = 0
     bytes.append(contentsOf: more)
   }
 
-  /// Says that nothing more belongs to the sequence that has begun; the next call of `next` ends it.
+  /// Makes the next call of `next` treat an incomplete sequence as complete.
   public mutating func giveUpWaiting() { isGivenUp = true }
 
-  /// The next whole key; nil when more bytes are needed.
+  /// The next key; nil when more bytes are needed.
   public mutating func next() -> Key? {
     defer { isGivenUp = false }
     while start < bytes.count {
@@ -45,7 +45,7 @@ public struct KeyDecoder {
 
   private enum Step {
     case key(Key)
-    /// Bytes that mean nothing here.
+    /// Bytes without a meaning.
     case nothing
     case incomplete
   }
@@ -65,7 +65,7 @@ public struct KeyDecoder {
     }
   }
 
-  /// The keys below the space, and Backspace.
+  /// The key for a control byte: Enter, Tab, Backspace, or a letter with Control.
   private static func control(_ byte: UInt8) -> Key {
     switch byte {
     case 0x09: .tab
@@ -77,7 +77,7 @@ public struct KeyDecoder {
     }
   }
 
-  /// A scalar of several bytes; what is no UTF-8 is passed over byte by byte.
+  /// A scalar of several bytes; invalid UTF-8 is skipped byte by byte.
   private mutating func scalar(at place: Int, _ key: (String) -> Key) -> Step {
     let before = place - start
     let length: Int
@@ -105,7 +105,7 @@ public struct KeyDecoder {
     case UInt8(ascii: "O"): return singleShift()
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"): return string()
     case 0x1B:
-      // Alt with a key that is a sequence itself: the second Escape begins it.
+      // Alt with a key that sends a sequence: the second Escape begins that sequence.
       return start + 2 < bytes.count || isGivenUp ? take(1, .escape) : .incomplete
     case 0x7F, 0x08: return take(2, .wordBackspace)
     case 0x20..<0x7F: return take(2, .alt(Character(UnicodeScalar(second))))
@@ -135,7 +135,7 @@ public struct KeyDecoder {
       return bytes.count == begin ? take(2, .alt("[")) : take(bytes.count - start, nil)
     }
     guard (0x40...0x7E).contains(bytes[end]) else {
-      // Something else begins in the middle: what came before it is lost.
+      // Another sequence begins in the middle; the interrupted one is dropped.
       return take(end - start, nil)
     }
     let numbers = bytes[begin..<end].split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
@@ -149,7 +149,7 @@ public struct KeyDecoder {
     return take(length, KeyDecoder.key(final, numbers))
   }
 
-  /// Strings of the terminal's own (OSC, DCS), which end with BEL or `ESC \`.
+  /// Skips strings from the terminal itself (OSC, DCS), which end with BEL or `ESC \`.
   private mutating func string() -> Step {
     var index = start + 2
     while index < bytes.count {
@@ -164,7 +164,7 @@ public struct KeyDecoder {
     return take(bytes.count - start, nil)
   }
 
-  /// Everything up to `ESC [ 2 0 1 ~`; a paste waits for its end as long as it takes.
+  /// Everything up to `ESC [ 2 0 1 ~`; waits for the end of the paste without a limit.
   private mutating func paste() -> Step {
     let mark = Array("\u{1B}[201~".utf8)
     var index = start
@@ -195,7 +195,7 @@ extension KeyDecoder {
     }
   }
 
-  /// The key of `ESC [ numbers final`; the second number tells Shift, Alt and Control apart.
+  /// The key for `ESC [ numbers final`; the second number encodes Shift, Alt and Control.
   private static func key(_ final: UInt8, _ numbers: [Int]) -> Key? {
     let modifiers = numbers.count > 1 ? max(0, numbers[1] - 1) : 0
     let isWord = modifiers & 0b110 != 0

@@ -6,22 +6,22 @@ import Files
   import Glibc
 #endif
 
-/// The keys of a terminal in raw mode, one after the other.
+/// Reads keys from a terminal in raw mode.
 ///
-/// Keep one for as long as the terminal is used: what was typed ahead waits in it.
+/// Use one keyboard as long as the terminal is used, since it holds what was typed ahead.
 public final class Keyboard {
-  /// What can happen while one waits for a key.
+  /// An event while waiting for a key.
   public enum Event: Equatable, Sendable {
     case key(Key)
-    /// The terminal has another size.
+    /// The size of the terminal changed.
     case resized
-    /// The process goes on after a stop, and the screen may show anything.
+    /// The process continued after a stop; the screen must be drawn again.
     case resumed
-    /// Nobody types any more.
+    /// The input has ended.
     case closed
   }
 
-  /// How long the rest of a sequence may take, in milliseconds; Escape by itself is felt after that time.
+  /// How long to wait for the rest of a sequence, in milliseconds; Escape on its own takes effect after this time.
   public static let patience: Int32 = 50
 
   private let descriptor: Int32
@@ -30,8 +30,8 @@ public final class Keyboard {
   /// A keyboard on an open terminal.
   public init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Waits for what happens next.
-  /// - Parameter milliseconds: how long at most; nil: for ever.
+  /// Waits for the next event.
+  /// - Parameter milliseconds: the longest wait; nil: no limit.
   /// - Returns: nil when nothing happened in that time.
   public func next(within milliseconds: Int32? = nil) throws(SystemError) -> Event? {
     while true {
@@ -59,13 +59,13 @@ public final class Keyboard {
     }
   }
 
-  /// Reads what is there; false at the end.
+  /// Reads available bytes; false at the end of input.
   private func fill() throws(SystemError) -> Bool {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = read(descriptor, &bytes, bytes.count)
     if count < 0 {
       if errno == EINTR || errno == EAGAIN { return true }
-      // The other end of a terminal that is gone.
+      // The terminal has gone away.
       if errno == EIO { return false }
       throw SystemError("read the keyboard")
     }

@@ -1,12 +1,12 @@
-/// A line of text with a cursor in it, as editors with the keys of Emacs change it.
+/// A line of text with a cursor, edited with the keys of Emacs.
 public struct LineBuffer: Equatable, Sendable {
-  /// What stands before the cursor.
+  /// The text before the cursor.
   public private(set) var left = ""
-  /// What stands after it.
+  /// The text after the cursor.
   public private(set) var right = ""
-  /// What was cut last.
+  /// The text that was cut last.
   private var cut = ""
-  /// True when the last key cut something, so that the next cut joins it.
+  /// True when the last key cut text, so that the next cut is appended to it.
   private var isCutting = false
   private var undone: [Snapshot] = []
 
@@ -24,31 +24,31 @@ public struct LineBuffer: Equatable, Sendable {
   /// True when there is nothing in the line.
   public var isEmpty: Bool { left.isEmpty && right.isEmpty }
 
-  /// Puts another text in place of the line, the cursor at its end.
+  /// Replaces the whole line; the cursor goes to its end.
   public mutating func replace(with text: String) {
     remember()
     (left, right) = (text, "")
   }
 
-  /// Puts another text in place of the last characters before the cursor.
+  /// Replaces the last characters before the cursor.
   public mutating func replace(last count: Int, with text: String) {
     remember()
     left = left.dropLast(count) + text
   }
 
-  /// Puts text before the cursor.
+  /// Inserts text before the cursor.
   public mutating func insert(_ text: String) {
     remember(isTyping: text.count == 1 && text != " ")
     left += text
   }
 
-  /// Empties the line for the next one; what was cut stays.
+  /// Empties the line and its undo history; cut text stays.
   public mutating func clear() {
     (left, right, undone, isCutting) = ("", "", [], false)
   }
 
-  /// Does what a key does to a line.
-  /// - Returns: false for a key that has nothing to do with it.
+  /// Applies an editing key.
+  /// - Returns: false for a key that does not edit the line.
   public mutating func press(_ key: Key) -> Bool {
     let wasCutting = isCutting
     isCutting = false
@@ -88,20 +88,20 @@ extension LineBuffer {
     right.removeFirst(min(count, right.count))
   }
 
-  /// How many characters there are back to the beginning of a word.
+  /// The number of characters back to the beginning of a word.
   private var wordBefore: Int {
     let reversed = left.reversed()
     let gap = reversed.prefix { !$0.isWordPart }.count
     return gap + reversed.dropFirst(gap).prefix(while: \.isWordPart).count
   }
 
-  /// How many characters there are to the end of a word.
+  /// The number of characters forward to the end of a word.
   private var wordAfter: Int {
     let gap = right.prefix { !$0.isWordPart }.count
     return gap + right.dropFirst(gap).prefix(while: \.isWordPart).count
   }
 
-  /// How many characters there are back to white space.
+  /// The number of characters back to white space.
   private var blankBefore: Int {
     let reversed = left.reversed()
     let gap = reversed.prefix(while: \.isWhitespace).count
@@ -147,7 +147,7 @@ extension LineBuffer {
     left += "\(after)\(before)"
   }
 
-  /// Keeps the line as it is for `takeBack`; letters typed one after the other go together.
+  /// Saves the line for `takeBack`; letters typed in a row are undone together.
   private mutating func remember(isTyping: Bool = false) {
     if isTyping, let last = undone.last, !left.isEmpty, left.hasPrefix(last.left), right == last.right,
       !left.dropFirst(last.left.count).contains(" ")

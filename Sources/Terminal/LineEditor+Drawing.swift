@@ -1,17 +1,17 @@
-/// Rows of a terminal and the place of the cursor in them.
+/// Rows for a terminal, and the position of the cursor in them.
 public struct LineDrawing {
   /// The rows, none wider than the terminal.
   public var rows: [StyledText]
-  /// How many columns each row takes.
+  /// The width of each row in columns.
   public var widths: [Int]
-  /// Where the cursor stands, from 0.
+  /// The position of the cursor, from 0.
   public var cursor: (row: Int, column: Int)
 }
 
 extension LineEditor {
-  /// The line as it stands on a terminal of this size: broken where the terminal ends, the hint at the right of the
-  /// last row or below it, then the candidates.
-  /// - Parameter isFinished: true for a line that has been entered: no hint, no candidates, the cursor at the end.
+  /// The rows for a terminal of this size: the line, broken at the width; the hint at the right end of the last row
+  /// or below it; then the candidates.
+  /// - Parameter isFinished: true for an entered line: without hint and candidates, and with the cursor at the end.
   public mutating func drawing(
     _ appearance: Appearance, columns: Int, rows limit: Int, isFinished: Bool = false
   )
@@ -28,7 +28,7 @@ extension LineEditor {
     return layout.drawing(rows: max(limit, 1))
   }
 
-  /// The prompt, or what is searched.
+  /// The prompt, or the search text during a search.
   private var leading: StyledText {
     guard let search else { return prompt }
     let name = search.isMissing ? StyledText("no line with", .mistake) : StyledText("search", .faint)
@@ -36,7 +36,7 @@ extension LineEditor {
   }
 }
 
-/// Puts cells into rows.
+/// Arranges characters in rows.
 private struct Layout {
   let columns: Int
   let appearance: Appearance
@@ -54,7 +54,7 @@ private struct Layout {
     widths.append(0)
   }
 
-  /// Appends a character as it shows; what does not fit begins the next row.
+  /// Adds a character as shown; begins a new row when it does not fit.
   private mutating func add(_ text: String, _ style: Style) {
     let width = text.displayWidth
     if widths[rows.count - 1] + width > columns { breakRow() }
@@ -87,7 +87,7 @@ private struct Layout {
     cursor = (rows.count - 1, widths[rows.count - 1])
   }
 
-  /// At the right of the last row when it leaves two columns between, else in a row of its own.
+  /// Adds the hint at the right end of the last row if two columns stay free between, otherwise in its own row.
   mutating func addHint(_ hint: StyledText) {
     guard !hint.isEmpty else { return }
     let hint = appearance.cut(hint, to: columns - 1)
@@ -98,7 +98,7 @@ private struct Layout {
     widths[rows.count - 1] = columns - 1
   }
 
-  /// The candidates in rows, eight rows at most around the chosen one.
+  /// Adds the candidates in at most eight rows, around the chosen one.
   mutating func add(_ menu: LineEditor.Menu) {
     var lines: [(line: StyledText, width: Int, hasChosen: Bool)] = []
     for (index, candidate) in menu.candidates.enumerated() {
@@ -119,7 +119,7 @@ private struct Layout {
     }
   }
 
-  /// The rows, or the part of them around the cursor when there are more than the terminal has.
+  /// The rows; when the terminal has fewer, those around the cursor.
   func drawing(rows limit: Int) -> LineDrawing {
     let cursor = cursor ?? (0, 0)
     let first = max(0, min(cursor.row - limit + 1, rows.count - limit))

@@ -1,20 +1,20 @@
-/// A line that a person writes, with history, completion, colours and a hint; a value that knows no terminal.
+/// A line editor with history, completion, colours and a hint; a value that does not know the terminal.
 ///
 ///     keys ──press──▶ LineEditor ──drawing──▶ rows and a cursor ──LineReader──▶ terminal
 ///
-/// The keys are those of Emacs and the arrows; `LineReader` connects it with a terminal.
+/// The keys are those of Emacs, and the arrows. `LineReader` connects it to a terminal.
 public struct LineEditor {
-  /// What a key led to.
+  /// The result of a key.
   public enum Outcome: Equatable, Sendable {
-    /// The line is being written.
+    /// Editing continues.
     case editing
-    /// Enter: the line.
+    /// Enter was pressed; the line.
     case entered(String)
-    /// Control-C on an empty line, or on any when `leavesAtOnce`.
+    /// Control-C on an empty line, or on any line with `leavesAtOnce`.
     case interrupted
     /// Control-D on an empty line.
     case ended
-    /// Several lines were pasted; the line stays as it was.
+    /// Several lines were pasted; the edited line did not change.
     case pasted(String)
     /// Control-Z.
     case suspended
@@ -22,25 +22,25 @@ public struct LineEditor {
     case cleared
   }
 
-  /// How a text looks, and what is said beside it.
+  /// The styles of a text, and the hint next to it.
   public struct Decoration: Sendable {
-    /// Parts of the text in a style, as ranges of UTF-8 bytes that follow each other without overlapping.
+    /// Styled parts of the text: ranges of UTF-8 offsets, in order, without overlaps.
     public var styles: [(range: Range<Int>, style: Style)]
-    /// What stands at the right.
+    /// The text at the right end.
     public var hint: StyledText
 
-    /// Plain text with nothing beside it.
+    /// Plain text without a hint.
     public init(styles: [(range: Range<Int>, style: Style)] = [], hint: StyledText = StyledText()) {
       self.styles = styles
       self.hint = hint
     }
   }
 
-  /// What could stand in place of the end of a text.
+  /// Replacements for the end of a text.
   public struct Completion: Equatable, Sendable {
-    /// How many characters before the cursor it would replace.
+    /// The number of characters before the cursor that are replaced.
     public var length: Int
-    /// What could stand there instead, best first.
+    /// The replacements, best first.
     public var candidates: [String]
 
     /// Candidates for the last `length` characters.
@@ -50,17 +50,17 @@ public struct LineEditor {
     }
   }
 
-  /// What stands before the line.
+  /// The text before the line.
   public var prompt: StyledText
-  /// How a text looks; asked once for every text.
+  /// Returns the decoration of a text; called once per text.
   public var decorate: (String) -> Decoration = { _ in Decoration() }
-  /// What could complete the text before the cursor; nil when nothing can.
+  /// Returns completions for the text before the cursor; nil when there are none.
   public var complete: (String) -> Completion? = { _ in nil }
-  /// The lines entered before.
+  /// The lines entered earlier.
   public var history: LineHistory
-  /// True when Control-C leaves a line on which something is written, too, instead of clearing it.
+  /// True when Control-C always leaves; false: on a line with text it only clears the line.
   public var leavesAtOnce = false
-  /// Letters that are entered without Enter when nothing else stands on the line.
+  /// Letters that are entered at once, without Enter, on an empty line.
   public var answersAtOnce = ""
 
   private(set) var buffer = LineBuffer()
@@ -68,19 +68,19 @@ public struct LineEditor {
   private(set) var search: Search?
   private var decorated: (text: String, decoration: Decoration)?
 
-  /// Candidates to choose from with Tab.
+  /// Candidates to cycle through with Tab.
   struct Menu: Equatable {
     var candidates: [String]
     var chosen: Int?
-    /// How many characters before the cursor belong to the candidate.
+    /// The number of characters before the cursor that the current candidate occupies.
     var length: Int
   }
 
-  /// The search for an earlier line.
+  /// A search for an earlier line.
   struct Search: Equatable {
     var text = ""
     var found: Int?
-    /// True when no line holds the text; then the line is what it was before the search.
+    /// True when no line contains the text; the line is then as before the search.
     var isMissing = false
     var before: LineBuffer
   }
@@ -94,8 +94,8 @@ public struct LineEditor {
   /// The text of the line.
   public var text: String { buffer.text }
 
-  /// Begins another line.
-  /// - Parameter text: what it holds at first.
+  /// Begins a new line.
+  /// - Parameter text: its initial text.
   public mutating func begin(_ text: String = "") {
     buffer.clear()
     if !text.isEmpty { buffer.replace(with: text) }
@@ -103,10 +103,10 @@ public struct LineEditor {
     history.leave()
   }
 
-  /// Forgets how the text looks, because something else than the text has changed.
+  /// Makes the text be decorated again, because something other than the text changed.
   public mutating func decorateAgain() { decorated = nil }
 
-  /// How the line looks now.
+  /// The decoration of the current text.
   mutating func decoration() -> Decoration {
     let text = buffer.text
     if let decorated, decorated.text == text { return decorated.decoration }
@@ -115,7 +115,7 @@ public struct LineEditor {
     return decoration
   }
 
-  /// Does what a key does.
+  /// Handles a key.
   public mutating func press(_ key: Key) -> Outcome {
     if let outcome = searching(key) { return outcome }
     if key == .tab || key == .backTab {
@@ -148,7 +148,7 @@ public struct LineEditor {
     if let line { buffer.replace(with: line) }
   }
 
-  /// One pasted line is as if it were typed; several are handed out.
+  /// Inserts a single pasted line; returns several lines as `.pasted`.
   private mutating func paste(_ text: String) -> Outcome {
     var text = text.split(separator: "\r\n", omittingEmptySubsequences: false).joined(separator: "\n")
     text = String(text.map { $0 == "\r" ? "\n" : $0 })
@@ -163,7 +163,7 @@ public struct LineEditor {
 
 // Completion.
 extension LineEditor {
-  /// Tab puts in what all candidates have in common, then one candidate after the other.
+  /// Tab inserts the common prefix of all candidates, then cycles through them.
   private mutating func turnMenu(forwards: Bool) {
     guard var menu else { return openMenu() }
     let count = menu.candidates.count
@@ -190,8 +190,8 @@ extension LineEditor {
 
 // The search with Control-R.
 extension LineEditor {
-  /// Does what a key does while an earlier line is searched; nil when none is, or the key ends the search and then
-  /// does what it always does.
+  /// Handles a key during a search; nil when there is no search, or when the key ends it and then has its usual
+  /// meaning.
   private mutating func searching(_ key: Key) -> Outcome? {
     guard var search else { return nil }
     switch key {
@@ -216,7 +216,7 @@ extension LineEditor {
 
   private mutating func find(_ search: inout Search, before end: Int) {
     guard let found = history.search(search.text, before: end) else {
-      // The oldest that holds the text stays.
+      // At the oldest match, the line stays.
       let isOldest = search.found.map { history.search(search.text, before: $0 + 1) == $0 } ?? false
       if !isOldest {
         search.isMissing = !search.text.isEmpty
@@ -230,7 +230,7 @@ extension LineEditor {
 }
 
 extension String {
-  /// The longest beginning that both have.
+  /// The longest common prefix.
   fileprivate func commonPrefix(with other: String) -> String {
     String(zip(self, other).prefix { $0 == $1 }.map(\.0))
   }

@@ -1,22 +1,22 @@
-/// The lines that were entered before, and the way through them.
+/// The lines entered earlier, and the current position in them.
 public struct LineHistory: Equatable, Sendable {
-  /// The lines, the oldest first.
+  /// The lines, oldest first.
   public private(set) var lines: [String]
-  /// How many lines are kept.
+  /// The most lines kept.
   public let limit: Int
-  /// The line that is shown; nil: the one that is being written.
+  /// The index of the shown line; nil: the line being written.
   private var place: Int?
-  /// What was being written before one went back.
+  /// The text being written before going back.
   private var draft = ""
 
-  /// A history of these lines, the oldest first; the last `limit` are kept.
+  /// A history with the last `limit` of these lines, which are ordered oldest first.
   public init(_ lines: [String] = [], limit: Int = 1000) {
     self.lines = lines.suffix(limit)
     self.limit = limit
   }
 
-  /// Adds a line that was entered; the same line twice in a row is one.
-  /// - Returns: false when it is not added, being empty or the last one.
+  /// Adds an entered line.
+  /// - Returns: false when it was not added, because it is empty or equals the last one.
   @discardableResult
   public mutating func add(_ line: String) -> Bool {
     place = nil
@@ -26,8 +26,8 @@ public struct LineHistory: Equatable, Sendable {
     return true
   }
 
-  /// The line before the one shown; nil at the beginning.
-  /// - Parameter text: what stands in the line now.
+  /// The line before the shown one; nil at the beginning.
+  /// - Parameter text: the current text of the line.
   public mutating func previous(from text: String) -> String? {
     let next = (place ?? lines.count) - 1
     guard lines.indices.contains(next) else { return nil }
@@ -36,17 +36,17 @@ public struct LineHistory: Equatable, Sendable {
     return lines[next]
   }
 
-  /// The line after the one shown, at last the one that was being written; nil when that is shown.
+  /// The line after the shown one, and finally the line being written; nil when that is shown.
   public mutating func next() -> String? {
     guard let place else { return nil }
     self.place = place + 1 < lines.count ? place + 1 : nil
     return self.place.map { lines[$0] } ?? draft
   }
 
-  /// Shows the line that is being written again.
+  /// Returns to the line being written.
   public mutating func leave() { place = nil }
 
-  /// The place of the last line before `end` that holds the text, letters being equal to capitals.
+  /// The index of the last line before `end` that contains the text, ignoring case; nil: there is none.
   public func search(_ text: String, before end: Int) -> Int? {
     guard !text.isEmpty else { return nil }
     let wanted = text.lowercased()

@@ -1,15 +1,15 @@
 import Files
 
-/// Reads lines from a person at a terminal with a `LineEditor`.
+/// Reads lines from a person at a terminal, with a `LineEditor`.
 ///
-/// The terminal is in raw mode only while a line is being written.
+/// The terminal is in raw mode only while a line is edited.
 public final class LineReader {
-  /// The editor, whose prompt, colours and completions may change from line to line.
+  /// The editor; its prompt, colours and completions may change between lines.
   public var editor = LineEditor()
-  /// Called before every drawing after a key; true when the text must be decorated anew.
+  /// Called before each drawing after a key; returns true when the text must be decorated again.
   public var hasChanged: () -> Bool = { false }
 
-  /// Called twice a second while a line is written, with what writes lines above it.
+  /// Called twice a second while a line is edited, with a function that writes lines above it.
   public var aside: (((_ write: ([StyledText]) throws -> Void) throws -> Void))?
   private static let pause: Int32 = 500
 
@@ -17,7 +17,7 @@ public final class LineReader {
   private let input: Int32
   private let output: ByteOutput
   private var appearance: Appearance
-  /// What was typed right behind a letter that is an answer by itself.
+  /// The event that followed a letter that is entered at once.
   private var ahead: Keyboard.Event?
   private var drawn = LineDrawing(rows: [StyledText()], widths: [0], cursor: (0, 0))
 
@@ -32,16 +32,16 @@ public final class LineReader {
     keyboard = Keyboard(descriptor: input)
   }
 
-  /// True when a line can be edited: both are terminals, and TERM names one that moves its cursor.
+  /// True when lines can be edited: both are terminals, and TERM names one with cursor movement.
   public static func isPossible(input: Int32, output: Int32) -> Bool {
     guard Terminal.isTerminal(input), Terminal.isTerminal(output) else { return false }
     guard let kind = Environment["TERM"] else { return false }
     return kind != "dumb"
   }
 
-  /// Waits for a line.
-  /// - Parameter text: what the line holds at first.
-  /// - Returns: never `editing`, `suspended` or `cleared`.
+  /// Reads a line.
+  /// - Parameter text: the initial text.
+  /// - Returns: the outcome; never `editing`, `suspended` or `cleared`.
   public func read(_ text: String = "") throws -> LineEditor.Outcome {
     editor.begin(text)
     return try RawMode.run(keyboard: input, screen: output.descriptor, .bracketedPaste) {
@@ -65,7 +65,7 @@ public final class LineReader {
           case .suspended:
             try finish()
             RawMode.suspend()
-            // `resumed` follows.
+            // The event `resumed` follows.
             continue
           case .cleared:
             try output.write("\u{1B}[H\u{1B}[2J")
@@ -82,13 +82,13 @@ public final class LineReader {
     }
   }
 
-  /// Passes over the Enter of who presses it behind a letter that needs none.
+  /// Skips an Enter pressed after a letter that does not need it.
   private func skipEnter() throws {
     ahead = try keyboard.next(within: LineReader.pause)
     if ahead == .key(.enter) { ahead = nil }
   }
 
-  /// Writes lines above the one that is being written.
+  /// Writes lines above the line being edited.
   private func writeAbove(_ lines: [StyledText]) throws {
     guard !lines.isEmpty else { return }
     let size = Terminal.size(output.descriptor)
@@ -100,8 +100,8 @@ public final class LineReader {
     try draw()
   }
 
-  /// Draws the line over what was drawn before.
-  /// - Parameter isElsewhere: true when others have written since, so that it is drawn where the cursor is.
+  /// Draws the line over its previous drawing.
+  /// - Parameter isElsewhere: true when something else was written since, so that it is drawn at the cursor.
   private func draw(isElsewhere: Bool = false) throws(SystemError) {
     let size = Terminal.size(output.descriptor)
     appearance.columns = size.columns
@@ -111,7 +111,7 @@ public final class LineReader {
     drawn = next
   }
 
-  /// Draws the line as it stays, and goes to the next one.
+  /// Draws the finished line and goes to the next row.
   private func finish() throws(SystemError) {
     let size = Terminal.size(output.descriptor)
     appearance.columns = size.columns
@@ -120,7 +120,7 @@ public final class LineReader {
     try output.flush()
   }
 
-  /// From the cursor to the beginning of what was drawn; rows that a narrower terminal has broken count as several.
+  /// Moves from the cursor to the start of the drawing; rows broken by a narrower terminal count as several.
   private func back(columns: Int) -> String {
     let above = drawn.widths.prefix(drawn.cursor.row).reduce(0) { $0 + max(1, ($1 + columns - 1) / columns) }
     let up = above + drawn.cursor.column / max(columns, 1)
@@ -130,7 +130,7 @@ public final class LineReader {
   private func text(of drawing: LineDrawing) -> String {
     let below = drawing.rows.count - 1 - drawing.cursor.row
     let rows = drawing.rows.map(appearance.render).joined(separator: "\r\n")
-    // A terminal that takes a character for wider than we do must not begin a row of its own.
+    // A terminal that considers a character wider than we do must not wrap the row.
     return (drawing.rows.contains(where: \.isWidthUnsure) ? RawMode.withoutWrapping(rows) : rows)
       + (below > 0 ? "\u{1B}[\(below)A" : "") + "\r"
       + (drawing.cursor.column > 0 ? "\u{1B}[\(drawing.cursor.column)C" : "")

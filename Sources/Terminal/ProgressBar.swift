@@ -6,7 +6,7 @@ import Files
   import Glibc
 #endif
 
-/// A bar on a terminal for what takes longer than half a second; elsewhere it shows nothing.
+/// A progress bar on a terminal, shown after half a second; does nothing on other outputs.
 public final class ProgressBar {
   private let output: ByteOutput
   private let appearance: Appearance
@@ -15,7 +15,7 @@ public final class ProgressBar {
   private var lastDrawn = 0
   private var isDrawn = false
 
-  /// A bar with a label before it, not yet drawn.
+  /// A bar with a label in front of it, not yet drawn.
   public init(_ label: String, on output: ByteOutput, appearance: Appearance) {
     self.label = label
     self.output = output
@@ -25,10 +25,10 @@ public final class ProgressBar {
 
   private let isSilent: Bool
 
-  /// Draws how far it is, ten times a second at most.
+  /// Draws the progress, at most ten times a second.
   /// - Parameters:
-  ///   - part: how much is done, from 0 to 1; nil when nobody knows.
-  ///   - words: what to say beside the bar.
+  ///   - part: the completed part, from 0 to 1; nil when it is unknown.
+  ///   - words: the text next to the bar.
   public func update(part: Double?, _ words: @autoclosure () -> String) throws(SystemError) {
     if isSilent { return }
     let now = ProgressBar.milliseconds()
@@ -47,7 +47,7 @@ public final class ProgressBar {
     try output.flush()
   }
 
-  /// Takes the bar away.
+  /// Removes the bar.
   public func finish() throws(SystemError) {
     guard isDrawn else { return }
     isDrawn = false

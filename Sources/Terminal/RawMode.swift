@@ -6,19 +6,19 @@ import Files
   import Glibc
 #endif
 
-/// The state in which a terminal hands over every key at once and echoes none.
+/// A terminal mode that delivers each key at once and does not echo it.
 ///
-/// The terminal gets its old state back when the body ends or throws, when the process exits, is interrupted,
-/// ended or stopped by a signal, and when it crashes; only SIGKILL leaves no time for it. A process that was stopped
-/// has the state again when it goes on.
+/// The terminal is restored when the body ends or throws, when the process exits, is interrupted, terminated or
+/// stopped by a signal, and when it crashes; after SIGKILL it is not. A stopped process enters the mode again when it
+/// continues.
 public enum RawMode {
-  /// What else is switched on meanwhile.
+  /// Additional features while in raw mode.
   public struct Features: OptionSet, Sendable {
     /// One bit for each feature.
     public let rawValue: Int
     /// The features of these bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
-    /// Pasted text is marked as such (`Key.paste`).
+    /// The terminal marks pasted text (`Key.paste`).
     public static let bracketedPaste = Features(rawValue: 1)
     /// A screen of its own, after which the old one is there again.
     public static let alternateScreen = Features(rawValue: 2)
