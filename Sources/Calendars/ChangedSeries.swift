@@ -1,27 +1,28 @@
 import ICal
 import Planner
 
-/// Reads series of which occurrences are changed as what is left of them.
+/// Splits series with changed occurrences into the parts that apply.
 public struct ChangedSeries {
   private let index: CalendarIndex
-  /// What has become of the series that are changed from an occurrence on, by UID; inside nil: they cannot be taken apart.
+  /// The parts of series that change from an occurrence on, by UID; an inner nil means that they cannot be split.
   private var parts: [String: ThisAndFuture?] = [:]
 
-  /// The series of a calendar.
-  /// - Parameter index: ended.
+  /// Creates the series of a calendar.
+  /// - Parameter index: a finished index.
   public init(_ index: CalendarIndex) { self.index = index }
 
-  /// A component as what it is of its series.
+  /// The part of a series that a component is.
   public enum Part {
-    /// An event of its own, or a series, without what components of their own change.
+    /// A single event, or a series without the occurrences that other components change.
     case whole(Component)
-    /// A change of all that follows, as a series of its own; whether it stays on the days of the series it goes on from.
+    /// A change from an occurrence on, as a series of its own; `isUnmoved` is true if it keeps the days of the old
+    /// series.
     case goesOn(Component, isUnmoved: Bool)
-    /// Nothing is left of it.
+    /// No occurrence is left.
     case nothing
   }
 
-  /// What a component is of its series.
+  /// Returns the part of its series that a component is.
   public mutating func part(_ component: Component, reader: inout TodoReader) -> Part {
     let uid = component.text("UID") ?? ""
     let isSeries = component["RECURRENCE-ID"] == nil
@@ -42,7 +43,7 @@ public struct ChangedSeries {
     var whole = series
     let isAtMidnight = (try? series["DTSTART"]?.date())?.local.secondOfDay == 0
     whole.properties += replaced.map { line in
-      // A midnight, as Exchange writes it, is the day.
+      // A midnight, as Exchange writes it, means the whole day.
       guard !isAtMidnight, let date = try? line.date(), !date.isDay, date.local.secondOfDay == 0 else {
         return line.renamed("EXDATE")
       }

@@ -8,31 +8,31 @@ import Store
 /// | reminder | VEVENT |
 /// |---|---|
 /// | start, length | DTSTART, DURATION |
-/// | rule, further days, days left out | RRULE, RDATE, EXDATE |
+/// | rule, added days, excluded days | RRULE, RDATE, EXDATE |
 /// | one changed occurrence | RECURRENCE-ID, with the UID of its series |
 /// | path | VALARM |
 /// | switched off | STATUS:CANCELLED |
 ///
-/// Everything else stands in X-ARC-KEPT, so that arc reads the same reminder back. What has no date at all, like members
-/// of a group, stacks and places, stands in properties of the calendar (X-ARC-STACK …), which others pass over.
+/// Everything else is in X-ARC-KEPT, so that arc reads the same reminder back. What has no date, like members of
+/// groups, stacks and places, is in properties of the calendar (X-ARC-STACK …), which other programs ignore.
 struct ReminderWriter {
-  /// The zone with an IANA name.
+  /// Returns the zone with an IANA name; nil when it does not exist.
   let zones: (String) -> Zone?
-  /// The machine's.
+  /// The machine's zone.
   let here: Zone
-  /// At what time whole days are due.
+  /// The time at which whole days are due.
   let dueTime: TimeOfDay
 
-  /// What only arc reads: a stack, a place, a member of a group, a reminder without a date.
+  /// The property for what only arc reads: a stack, a place, a member of a group, a reminder without a date.
   static func line(_ kind: ExportedKind, kept json: String) -> ContentLine {
     ContentLine("X-ARC-" + kind.rawValue.dropLast().uppercased(), text: json)
   }
 
-  /// The VEVENT of a reminder with a date.
+  /// Returns the VEVENT of a reminder with a date.
   /// - Parameters:
-  ///   - kept: all of it, as the store hands it out.
-  ///   - series: what it is one changed occurrence of.
-  ///   - changed: where its occurrences start that have reminders of their own.
+  ///   - kept: all of its fields as JSON, from the store.
+  ///   - series: the series of which it is a changed occurrence; nil when it is not.
+  ///   - changed: the starts of its occurrences that have reminders of their own.
   func component(
     _ reminder: Reminder, _ timetable: Timetable, kept: String,
     series: (uid: String, timetable: Timetable)? = nil, changed: Set<OccurrenceStart> = [],
@@ -62,7 +62,7 @@ struct ReminderWriter {
     return event
   }
 
-  /// When it happens, the days left out apart.
+  /// The properties for when it happens, without the excluded days.
   func lines(of timetable: Timetable) -> [ContentLine] {
     var lines = [date(start(of: timetable), of: timetable).line("DTSTART")]
     if let rule = rule(of: timetable) { lines.append(ContentLine("RRULE", value: rule)) }
@@ -73,16 +73,16 @@ struct ReminderWriter {
     return lines
   }
 
-  /// The days left out.
-  /// - Parameter changed: those that are not named.
+  /// The EXDATE properties.
+  /// - Parameter changed: exclusions to leave out.
   func exclusions(of timetable: Timetable, but changed: Set<OccurrenceStart> = []) -> [ContentLine] {
     timetable.exclusions.sorted { $0.description < $1.description }
       .filter { exclusion in !changed.contains { timetable.date(of: $0) == exclusion } }
       .map { date($0, of: timetable).line("EXDATE") }
   }
 
-  /// Where it starts; what starts on a day and happens at hours of its rule starts at the first of them, as others
-  /// would not heed those of a whole day (RFC 5545 §3.3.10).
+  /// The start. A rule that starts on a whole day but has times of day starts at the first of them, since other
+  /// programs ignore times of a whole day (RFC 5545 §3.3.10).
   private func start(of timetable: Timetable) -> RecurrenceDate {
     if timetable.isTimed { return .local(timetable.start) }
     guard timetable.hasTimes else { return .day(timetable.start.day) }

@@ -2,22 +2,22 @@ import ICal
 import Moments
 import Planner
 
-/// A series of which an occurrence and all that follow have been changed (RANGE=THISANDFUTURE, RFC 5545 §3.2.13): it
-/// becomes several series, each with what holds in its time.
+/// A series that changes from an occurrence on (RANGE=THISANDFUTURE, RFC 5545 §3.2.13). It becomes several series,
+/// each with the content of its period.
 ///
-///     Choir, Mondays 18:00 from 23 Nov; from 7 Dec on a day and an hour later
+///     Choir, Mondays 18:00 from 23 Nov; from 7 Dec on one day and one hour later
 ///     23 Nov 18:00  30 Nov 18:00 │ 8 Dec 19:00  15 Dec 19:00 …
 public struct ThisAndFuture {
-  /// What is left of the series itself; nil: nothing.
+  /// The part of the series before the first change; nil when nothing is left.
   public private(set) var before: Timetable?
-  /// When what a changed component says happens, by its line; nil: it is called off from there on.
+  /// The timetable of each changed component, by its line; nil when it is cancelled from there on.
   public private(set) var after: [Int: Timetable?] = [:]
-  /// The lines of those that cannot be moved as they say, and stay at the times of the series.
+  /// The lines of changes that cannot be moved as they say, and keep the times of the series.
   public private(set) var unmoved: Set<Int> = []
 
-  /// The most changes of one series.
+  /// The maximum number of changes of one series.
   static let most = 100
-  /// The most occurrences that are counted.
+  /// The maximum number of occurrences that are counted.
   private static let mostCounted = 100_000
 
   /// True for a component that changes an occurrence and all that follow.
@@ -25,14 +25,14 @@ public struct ThisAndFuture {
     component["RECURRENCE-ID"]?.parameter("RANGE")?.uppercased() == "THISANDFUTURE"
   }
 
-  /// What a change of all that follows is called as a series of its own, so that another reading finds it.
+  /// Returns the UID for such a change as a series of its own, the same at every reading.
   public static func uid(of change: Component) -> String {
     "\(change.text("UID") ?? "")-\(change["RECURRENCE-ID"]?.value ?? "")"
   }
 
-  /// Takes a series apart.
+  /// Splits a series.
   /// - Parameter changes: components that change it from an occurrence on, in any order.
-  /// - Returns: nil when it cannot be: it repeats too often, or is changed too often.
+  /// - Returns: nil when it repeats or changes too often.
   public init?(of series: Timetable, by changes: [Component], reader: inout TodoReader) {
     if case .count(let count) = series.rule?.end, count > ThisAndFuture.mostCounted { return nil }
     guard changes.count <= ThisAndFuture.most else { return nil }
@@ -55,7 +55,7 @@ public struct ThisAndFuture {
     place(rest, change, home, &reader)
   }
 
-  /// Keeps when a change holds, or without one the series itself.
+  /// Stores the timetable of a change, or of the series itself when `change` is nil.
   private mutating func place(
     _ part: Timetable?, _ change: Component?, _ home: Zone, _ reader: inout TodoReader
   ) {
@@ -77,7 +77,7 @@ public struct ThisAndFuture {
 }
 
 extension TodoReader {
-  /// A component with the repetitions of a timetable, as a series of its own.
+  /// Returns a component with the repetitions of a timetable, as a series of its own.
   public func repeating(_ component: Component, _ timetable: Timetable) -> Component {
     let names: Set<String> = ["RRULE", "RDATE", "EXDATE", "RECURRENCE-ID"]
     let writer = ReminderWriter(zones: named, here: here, dueTime: dueTime)

@@ -3,17 +3,17 @@ import Moments
 import Planner
 import Reminding
 
-// What somebody answered on another device, carried out here.
+// Applies answers that were given on other devices.
 //
-//     answer "snoozed 1795262400" of the occurrence that goes on here ──▶ the same as if it had been snoozed here
-//     answer "completed"          of that one, or of a later one      ──▶ closed, and the next one takes its place
-//                                 of an earlier one                   ──▶ its history says so
-//     answer taken back                                               ──▶ it goes on
+//     answer "snoozed 1795262400" of the current occurrence here      ──▶ the same as a snooze here
+//     answer "completed"          of that one, or of a later one      ──▶ closed, and the next one replaces it
+//                                 of an earlier one                   ──▶ recorded in its history
+//     answer undone                                                   ──▶ it continues
 extension Session {
-  /// Does what an answer that came from elsewhere says.
+  /// Applies an answer from another device.
   /// - Parameters:
-  ///   - row: the answer; `text` is nil when it was taken back.
-  ///   - former: the answer before; nil: there was none.
+  ///   - row: the answer; `text` is nil when it was undone.
+  ///   - former: the answer before; nil when there was none.
   func follow(_ row: AnswerRow, was former: AlertAnswer?) throws {
     guard let start = row.start else { return }
     if let task = try row.task.flatMap({ try task($0) }) {
@@ -29,7 +29,7 @@ extension Session {
     }
   }
 
-  /// Snoozes or dismisses an occurrence when it is the one that goes on here; nil: lets it go on again.
+  /// Snoozes or dismisses an occurrence if it is the current one here; nil makes it continue.
   private func follow(
     _ answer: AlertAnswer?, was former: AlertAnswer?, at start: OccurrenceStart, of old: some RemindingRow
   ) throws {
@@ -55,7 +55,7 @@ extension Session {
     try row.writeDerived(in: self)
   }
 
-  /// Asks something that was asked elsewhere; what cannot be done here stays as it is.
+  /// Applies a response from another device; one that is not possible here is ignored.
   private func ask(_ request: ReminderRequest, _ turn: inout Turn, of thing: Int) throws {
     do { try turn.ask(request) } catch { return }
     try note(request, of: thing, in: turn.standing.state)

@@ -3,17 +3,17 @@ import Moments
 import Planner
 import Reminding
 
-// A clock that was ahead, say of a machine that woke in 2030 for a moment, and shows the true time again: what it has
-// moved on is worked out anew.
+// A clock that was ahead, for example on a machine that woke in 2030 for a moment, and is correct again: whatever it
+// advanced is computed again.
 extension Session {
-  /// Remembers what the clock shows while something is due.
+  /// Saves the time of the clock while something is due.
   func remember(clock: Moment) throws {
     try statement("INSERT OR REPLACE INTO memo (name, value) VALUES (?, ?)").run(
       .text(Firings.clock), .text("\(clock.seconds)"))
   }
 
-  /// The clock by which what is old is forgotten: it goes on by a week at most with each time that something is due, so
-  /// that a clock that is ahead for a moment takes no memory of what was told.
+  /// Returns the clock for deleting old alerts. It advances by at most a week each time something is due, so that a
+  /// clock that is ahead for a moment does not delete the history.
   func steadyClock() throws -> Moment {
     let last = try statement("SELECT value FROM memo WHERE name = ?").first(.text(Firings.steadyClock)) {
       Int($0.text(0))
@@ -24,7 +24,7 @@ extension Session {
     return Moment(seconds: clock)
   }
 
-  /// Works out anew what went on at an instant that is still to come.
+  /// Computes again what happened at an instant that is still to come.
   func turnBack(from future: Moment) throws {
     // What speaks next after that instant has come there; so has what ended there.
     let ended = "SELECT thing FROM history WHERE time > ?1 AND event IN ('expired', 'missed')"
@@ -68,7 +68,7 @@ extension Session {
     }
     guard !state.isClosed || state.phase == .closed(.expired) else { return }
     if row.fields.timetable?.repeats ?? false {
-      // What has not come was not missed.
+      // What is still to come was not missed.
       try statement(
         "DELETE FROM occurrence WHERE thing = ? AND time > ? AND status IN ('scheduled', 'missed', 'sent')"
       ).run(.integer(row.id), .integer(now.seconds))
@@ -80,7 +80,7 @@ extension Session {
     row.alertAt = try alertTime(state, of: row)
   }
 
-  /// The last occurrence up to now when nothing has become of it yet, or else the next one.
+  /// The last occurrence up to now if it has no result yet, or else the next one.
   private func openOccurrence(of row: ReminderRow) throws -> PlannedOccurrence? {
     let since = max(row.reminding, now.adding(seconds: -366 * 86_400))
     if let last = occurrences(of: row.fields, from: since, to: now).last,
@@ -92,7 +92,7 @@ extension Session {
   }
 
   private func turnBack(_ state: inout State, of thing: Int, to due: Int, on path: EscalationPath) throws {
-    // What nobody was told by the true time is owed.
+    // What was not announced at the correct time is overdue.
     let wasTold =
       try statement(
         "SELECT 1 FROM history WHERE thing = ? AND due = ? AND event = 'sent' LIMIT 1"

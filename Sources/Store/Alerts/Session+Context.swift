@@ -3,9 +3,9 @@ import Moments
 import Planner
 import Reminding
 
-// What reminders need to know of the store, read once in a transaction.
+// The facts about the store that reminders need, read once per transaction.
 extension Session {
-  /// The present, the zones, all paths, and what has been set.
+  /// Returns the current time, zones, paths and settings.
   func context() throws -> ReminderContext {
     if let known = reminders.context { return known }
     var paths = Dictionary(uniqueKeysWithValues: EscalationPath.builtIn.map { ($0.name, $0.path) })
@@ -19,45 +19,45 @@ extension Session {
     return context
   }
 
-  /// The same with the paths that were set for what names none when alerts were last worked out; nil: they are the
-  /// same.
+  /// Returns the same context with the default paths of the last computation of alerts; nil when settings are
+  /// unchanged.
   func formerContext() throws -> ReminderContext? {
     guard let text = store.reminding, store.reminding != reminding.text else { return nil }
     return try context().with(defaults: ReminderSettings.defaultPaths(in: text))
   }
 }
 
-// Where what reminds stands.
+// The standing of tasks, reminders and groups.
 extension Session {
-  /// Where something stands: as it was kept, or as it begins; nil: it will not remind.
+  /// Returns the standing of a row, as saved or as it begins; nil when it has no alerts.
   func standing(of row: some RemindingRow, _ plan: ReminderPlan) throws -> Standing? {
     if let state = try reminder(of: row.id) { return row.standing(state, in: plan.context) }
     return row.isOn ? plan.beginning : nil
   }
 
-  /// Where the reminder of something stands; nil: it has none.
+  /// Returns the state of a row's reminder; nil when it has none.
   func state(of row: some RemindingRow) throws -> State? { try reminder(of: row.id) ?? begun(row)?.state }
 
-  /// Where something that has never fired stands; nil: it will not remind.
+  /// Returns the standing of a row that has never fired; nil when it has no alerts.
   func begun(_ row: some RemindingRow) throws -> Standing? {
     row.isOn ? try row.plan(in: self)?.beginning : nil
   }
 
-  /// When there is something to do about it: its next alert, or the first one of the next occurrence, which takes its
-  /// place.
+  /// Returns when something happens next: the next alert, or the first alert of the next occurrence, which replaces
+  /// this one; nil when nothing will.
   func alertTime(_ state: State, of row: some RemindingRow) throws -> Moment? {
     guard row.isOn, !state.isClosed else { return nil }
     guard state.mayBeSucceeded, let plan = try row.plan(in: self) else { return state.next.moment }
     return plan.alertTime(state)
   }
 
-  /// The same for something that has never fired.
+  /// Returns the same for a row that has never fired.
   func firstAlertTime(of row: some RemindingRow) throws -> Moment? {
     guard row.isOn, let plan = try row.plan(in: self), let begun = plan.beginning else { return nil }
     return plan.alertTime(begun.state)
   }
 
-  /// What something will say; nil when it says nothing.
+  /// Returns the alerts to come for a row; nil when it has none.
   func course(of row: some RemindingRow) throws -> AlertCourse? {
     guard row.isOn, let plan = try row.plan(in: self),
       let state = try reminder(of: row.id) ?? plan.beginning?.state
@@ -67,7 +67,7 @@ extension Session {
 }
 
 extension State {
-  /// Whether it has reminded and goes on, or should have reminded by now.
+  /// True when it has fired and goes on, or should have fired by now.
   func isUnderWay(at now: Moment) -> Bool {
     guard !isClosed, phase != .disabled else { return false }
     return cursor != nil || pending != nil || next.map { $0 <= now.seconds } ?? false
@@ -75,6 +75,6 @@ extension State {
 }
 
 extension Int? {
-  /// The instant of so many seconds since 1970.
+  /// The instant for a number of seconds since 1970.
   var moment: Moment? { map { Moment(seconds: $0) } }
 }

@@ -8,27 +8,27 @@ import SQLite
   import Darwin
 #endif
 
-/// An open database whose schema is the one this arc works with.
+/// An open database with the schema of this arc.
 struct Connection {
   private(set) var database: Database
   private let busyTimeout: BusyTimeout
-  /// True when the disk has no room for what even reading makes beside the file, so that it was opened without: only
-  /// to be read.
+  /// True when the disk has no room for the files that even reading creates, so that it was opened without them, for
+  /// reading only.
   private(set) var isMakeshift = false
 
-  /// What a connection needs to know besides the file.
+  /// What a connection needs in addition to the file.
   struct Settings {
     var schema = Schema.current
-    /// How long to wait for another writer.
+    /// How long to wait for another writer, in seconds.
     var busyTimeout = PlannerStore.usualPatience
-    /// Called when that takes longer than a second.
+    /// Called when waiting takes longer than a second.
     var tellsWaiting: (() -> Void)?
     var now: Moment
     var zone: Zone
     var random: () -> UInt64
   }
 
-  /// Opens the file, which must exist; nil when nothing has been made in it yet.
+  /// Opens the file, which must exist; nil when it is still empty.
   /// - Throws: `StoreError`, `SQLiteError`.
   init?(reading file: StoreFile, _ settings: Settings) throws {
     guard try file.content() == .file else { return nil }
@@ -36,12 +36,12 @@ struct Connection {
     let version: (Database) throws -> Int = { try Connection.version(of: $0, file, settings.schema) }
     do {
       try self.init(file, settings)
-      // The first reading, which makes what is needed beside the file.
+      // The first read creates the files that SQLite needs next to the database.
       _ = try version(database)
     } catch let error as SQLiteError
       where [.readOnly, .cannotOpen].contains(error.code) && !file.canBeWrittenBeside
     {
-      // What even reading makes beside the file cannot be made. Without a journal, the file is the whole store.
+      // The files that even reading needs cannot be created. Without a journal, the file is the whole store.
       if file.isAtRest {
         try self.init(file, settings, .atRest)
       } else if file.isLeftBehind {
@@ -50,7 +50,7 @@ struct Connection {
         throw error
       }
     } catch let error as SQLiteError where [.full, .inputOutput, .cannotOpen].contains(error.code) {
-      // There is no room for it on the disk. Other programs that have the file open have made it already.
+      // The disk has no room for them. Other programs that have the file open have created them already.
       do {
         try self.init(file, settings, journal == 0 ? .atRest : .alone)
       } catch _ as SQLiteError { throw error }
@@ -65,7 +65,7 @@ struct Connection {
     }
   }
 
-  /// True when a failure means that nothing can be written.
+  /// True when an error means that nothing can be written.
   static func isForWantOfRoom(_ error: any Error) -> Bool {
     switch error {
     case let error as SQLiteError: [.full, .inputOutput, .cannotOpen, .readOnly].contains(error.code)
@@ -74,32 +74,33 @@ struct Connection {
     }
   }
 
-  /// Goes on with a copy of the store in memory.
+  /// Continues with a copy of the store in memory.
   private mutating func moveIntoMemory() throws {
     let copy = try Database(path: ":memory:")
     try database.backUp(to: copy)
     database = copy
   }
 
-  /// Opens the file to write to it, and makes it when there is none.
+  /// Opens the file for writing, and creates it when it does not exist.
   /// - Throws: `StoreError`, `SQLiteError`.
   init(writing file: StoreFile, _ settings: Settings) throws {
     if try file.content() == .nothing { try file.create() }
     try self.init(file, settings)
-    // Before anything is written: the file may be newer, or another program's.
+    // Checked before anything is written: the file may be newer, or belong to another program.
     _ = try Connection.version(of: database, file, settings.schema)
     try useWriteAheadLog()
     try migrate(file, settings)
   }
 
-  /// An empty store in memory, for reading what does not exist.
+  /// Creates an empty store in memory, for reading a file that does not exist.
   init(emptyFor settings: Settings) throws {
     database = try Database(path: ":memory:")
     busyTimeout = BusyTimeout(seconds: 0)
     try database.transaction(.immediate) { (try Connection.create(in: database, settings), keep: true) }
   }
 
-  /// Opens the file to be copied into memory, where nothing can be made beside it, not even what reading needs.
+  /// Opens the file to copy it into memory, when no files can be created next to it, not even those that reading
+  /// needs.
   init(toCopy file: StoreFile, _ settings: Settings) throws {
     if file.isSettled {
       try self.init(file, settings, .atRest)
@@ -108,20 +109,20 @@ struct Connection {
     }
   }
 
-  /// A copy of an open store in memory, as it is now.
+  /// Creates a copy of an open store in memory, in its current state.
   init(copyInMemoryOf source: Connection) throws {
     database = try Database(path: ":memory:")
     busyTimeout = BusyTimeout(seconds: 0)
     try source.database.backUp(to: database)
   }
 
-  /// How a file is opened.
+  /// The ways to open a file.
   private enum Way {
-    /// Together with other programs, as SQLite does it: with a journal and an index of it beside the file.
+    /// Together with other programs, SQLite's normal way: with a journal and its index next to the file.
     case shared
-    /// To be read, without looking for other programs or a journal.
+    /// For reading, ignoring other programs and a journal.
     case atRest
-    /// For as long as it is open by this program only, so that the index of the journal is in memory.
+    /// Exclusively by this program while it is open, so that the index of the journal is in memory.
     case alone
   }
 
@@ -134,11 +135,11 @@ struct Connection {
     database = try Database(
       path: paths[way] ?? file.sqlitePath, mode: way == .atRest ? .readOnly : .readWrite
     ) { tries in busyTimeout.waits(tries) }
-    // What was acknowledged survives a power cut. 32 MiB of pages at most, in use only when needed.
+    // Committed changes survive a power cut. The cache has at most 32 MiB, allocated when needed.
     try database.execute("PRAGMA synchronous = FULL; PRAGMA cache_size = -32768")
     if way != .shared { try database.execute("PRAGMA temp_store = MEMORY") }
-    // SQLite fills the missing rest of a last page with noughts, and an index of noughts finds nothing. A journal may
-    // hold that page; then the whole file says whether all is well.
+    // SQLite fills the missing part of a last page with zeros, and an index of zeros finds nothing. If a journal may
+    // contain that page, the whole file is checked.
     let page = try database.statement("PRAGMA page_size").first { $0.integer(0) }
     if let page, page > 0, let size = file.size(of: file.path), size % page != 0,
       try isSettled || database.statement("PRAGMA integrity_check(1)").first(body: { $0.text(0) }) != "ok"
@@ -147,10 +148,10 @@ struct Connection {
     }
   }
 
-  /// Reads a copy of the file together with its journal, which holds what is not in the file yet; the copy is gone
-  /// from the file system at once.
+  /// Reads a copy of the file with its journal, which contains what is not in the file yet; the copy is removed from
+  /// the file system at once.
   private init(copyOf file: StoreFile, _ settings: Settings) throws {
-    // TMPDIR is where POSIX programs put such files; it may be somebody else's.
+    // TMPDIR is where POSIX programs put such files; it may belong to another user.
     let folders = [getenv("TMPDIR").map { String(cString: $0) }, "/var/tmp", "/tmp"].compactMap { $0 }
     let folder = folders.first { !$0.isEmpty && access($0, W_OK | X_OK) == 0 } ?? "/tmp"
     let copy = StoreFile(path: "\(folder)/arc-\(Identity(random: settings.random))/\(file.name)")
@@ -164,18 +165,18 @@ struct Connection {
     }
     try self.init(copy, settings)
     try database.execute("PRAGMA journal_mode = MEMORY")
-    // As many a time as the copy is read, it is one state; what would be written to it would be lost.
+    // However often the copy is read, its state is the same; writes to it would be lost.
     _ = try database.statement("SELECT count(*) FROM sqlite_master").first { $0.integer(0) }
     try database.execute("PRAGMA query_only = 1")
   }
 
-  /// Brings what the journal holds into the file and empties it, unless another program is at work.
+  /// Moves the content of the journal into the file and empties it, unless another program is working.
   func settle() throws {
     try busyTimeout.without { try database.statement("PRAGMA wal_checkpoint(TRUNCATE)").run() }
   }
 
-  /// Turns on the write-ahead log, which stays on in the file; a copy of a backup comes without. Several programs may
-  /// try at the same time.
+  /// Turns on the write-ahead log, a persistent setting of the file; a copy made as a backup does not have it.
+  /// Several programs may try this at the same time.
   func useWriteAheadLog() throws {
     var tries = 0
     while true {
@@ -193,10 +194,11 @@ struct Connection {
 
 // Schema versions.
 extension Connection {
-  /// How many migrations the file has had; 0 when nothing has been made in it.
+  /// Returns the number of migrations of the file; 0 when it is empty.
   /// - Throws: `StoreError.newer`, and `.damaged` when another program made it.
   static func version(of database: Database, _ file: StoreFile, _ schema: Schema) throws -> Int {
-    // One statement, so that all three belong to one state: another program may be making the store right now.
+    // One statement, so that all three values belong to one state: another program may be creating the store right
+    // now.
     let read = """
       SELECT (SELECT user_version FROM pragma_user_version), (SELECT application_id FROM pragma_application_id),
         (SELECT count(*) FROM sqlite_master)
@@ -213,13 +215,13 @@ extension Connection {
     return version
   }
 
-  /// Brings the file to the schema this arc works with: one transaction, after a backup unless the file is new.
-  /// - Parameter keepsOld: false for a copy, of which no backup is made.
+  /// Migrates the file to the schema of this arc: in one transaction, after a backup unless the file is new.
+  /// - Parameter keepsOld: false for a copy, which needs no backup.
   private func migrate(_ file: StoreFile, _ settings: Settings, keepsOld: Bool = true) throws {
     let schema = settings.schema
     guard try Connection.version(of: database, file, schema) < schema.version else { return }
     try database.transaction(.immediate) {
-      // Asked again, since another program may have done it before we got the lock.
+      // Read again, since another program may have migrated the file before we got the lock.
       let version = try Connection.version(of: database, file, schema)
       if version == 0 {
         try Connection.create(in: database, settings)
@@ -232,7 +234,7 @@ extension Connection {
     }
   }
 
-  /// Makes the tables of an empty store.
+  /// Creates the tables of an empty store.
   static func create(in database: Database, _ settings: Settings) throws {
     for migration in settings.schema.migrations { try database.execute(migration) }
     try database.execute(
@@ -247,15 +249,15 @@ extension Connection {
     }
   }
 
-  /// Copies the store beside itself, complete or not at all, as it was before the transaction that is under way.
+  /// Makes a backup next to the store, complete or not at all, as of before the current transaction.
   private func backUp(_ file: StoreFile, at now: Moment) throws {
     try Connection.copy(file, to: StoreFile(path: file.backupPath(at: now)))
   }
 
-  /// Copies a database into a new file, complete or not at all, as it was at one instant, while others use it.
+  /// Copies a database into a new file, complete or not at all, as of one instant, while others use it.
   /// - Parameters:
-  ///   - target: gets mode 0600; what was there is replaced.
-  ///   - atRest: reads the file without looking for other programs or a journal.
+  ///   - target: gets mode 0600; an existing file is replaced.
+  ///   - atRest: true to read the file ignoring other programs and a journal.
   static func copy(_ file: StoreFile, to target: StoreFile, atRest: Bool = false) throws {
     do {
       let new = try NewFile(target.path, besides: nil, replacing: .anything)
@@ -269,14 +271,14 @@ extension Connection {
     }
   }
 
-  /// Copies an open database, as it is at one instant, while others use it.
+  /// Copies an open database, as of one instant, while others use it.
   static func copy(_ database: Database, to new: NewFile) throws {
-    // A copy that is only read says so to SQLite, which then takes the new file for one, too.
+    // A read-only copy is marked so in SQLite, which would then refuse to write the new file, too.
     let isLocked = try database.statement("PRAGMA query_only").first { $0.integer(0) } == 1
     if isLocked { try database.execute("PRAGMA query_only = 0") }
     defer { if isLocked { try? database.execute("PRAGMA query_only = 1") } }
     try database.statement("VACUUM INTO ?").run(.text(StoreFile(path: new.path).sqlitePath))
-    // The copy goes on under an id of its own; older schemas know none.
+    // The copy gets its own device id; older schemas have none.
     let copy = try Database(path: StoreFile(path: new.path).sqlitePath)
     defer { copy.close() }
     let knowsDevices = try copy.statement("SELECT 1 FROM sqlite_master WHERE name = 'device'").first { _ in

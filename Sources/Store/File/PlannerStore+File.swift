@@ -1,6 +1,6 @@
 import SQLite
 
-// The file under a store: opened when it is needed, followed when another one stands at the path, let go at the end.
+// The file of a store: opened on demand, reopened when another file is at the path, closed at the end.
 extension PlannerStore {
   /// Closes the file; the next `read` or `record` opens it again.
   /// - Throws: `StoreError`.
@@ -9,16 +9,16 @@ extension PlannerStore {
     (connection, openFile, isStandIn) = (nil, nil, false)
   }
 
-  /// Which file stands at the path now; nil: none, or an empty one in which nothing has been made.
+  /// The identity of the file now at the path; nil when there is none, or it is still empty.
   ///
-  /// A file that is put into the place of the one that is open is opened by the next `read` or `record`.
+  /// When another file has replaced the open one, the next `read` or `record` opens it.
   public var identity: FileIdentity? {
     if let content = try? file.content(), content == .nothing { return nil }
     return file.identity
   }
 
-  /// Brings what the journal beside the file holds into the file, unless another program is at work: so that a copy of
-  /// the file alone is whole, and a file that is put into its place does not get what the journal holds of the old one.
+  /// Moves the content of the journal into the file, unless another program is working: then a copy of the file alone
+  /// is complete, and a file that replaces it does not get the journal of the old one.
   /// - Throws: `StoreError`.
   public func settle() throws {
     try tellingWhatFailed {
@@ -29,12 +29,12 @@ extension PlannerStore {
     }
   }
 
-  /// Makes the planner's file, and the folders above it, where there is none yet.
+  /// Creates the planner's file, and the folders above it, if they do not exist.
   /// - Throws: `StoreError`.
   public func create() throws { try keep { _ in } }
 
-  /// Goes on with a copy of the planner in memory: what a program does that must do its work though the disk takes
-  /// nothing. Nothing that is changed from now on is kept; `close` ends it.
+  /// Continues with a copy of the planner in memory, for a program that must go on although the disk cannot be
+  /// written. Changes made from now on are lost; `close` ends it.
   /// - Throws: `StoreError` when the file cannot be read either.
   public func goOnInMemory() throws {
     guard !isStandIn else { return }
@@ -47,24 +47,23 @@ extension PlannerStore {
     }
   }
 
-  /// Whether the file takes changes, found out by making one; the copy in memory, if there is one, stays as it is.
-  /// - Throws: `StoreError` that says why not.
+  /// Checks that the file can be changed, by writing to it; a copy in memory is not affected.
+  /// - Throws: the `StoreError` that prevents it.
   public func tryToWrite() throws {
     try tellingWhatFailed {
       guard try file.content() == .file else { throw StoreError.missing(path: path) }
       let connection = try Connection(writing: file, settings)
       let database = connection.database
       defer { database.close() }
-      // What it was: the page is written all the same.
+      // It sets the old value, but writes the page anyway.
       try database.transaction(.immediate) {
         (try database.execute("UPDATE store SET only = only"), keep: true)
       }
     }
   }
 
-  /// Closes the file at the end of the program; nothing can be asked any more. What held it open stays in memory, since
-  /// taking that apart takes longer than a short answer.
-  /// - Throws: `StoreError`.
+  /// Closes the file at the end of the program; the store must not be used afterwards. Caches are not freed, since
+  /// that takes longer than a short answer.
   public func closeForGood() { connection?.database.close() }
 }
 
@@ -106,8 +105,8 @@ extension PlannerStore {
     return opened
   }
 
-  /// What is open, unless another file stands at the path by now, or none: then it is closed. Whoever writes to a file
-  /// that was deleted or replaced writes for nobody.
+  /// The open connection; closes it and returns nil when the file at its path was replaced or deleted, since changes
+  /// to the old file would be lost.
   private func openConnection() throws -> Connection? {
     guard let connection, !isInMemory else { return nil }
     if isStandIn || file.identity == openFile { return connection }
@@ -115,7 +114,7 @@ extension PlannerStore {
     return nil
   }
 
-  /// Opens the file, and sees which one it was.
+  /// Opens the file, and records its identity.
   private func opening(_ open: () throws -> Connection?) throws -> Connection? {
     for _ in 0..<20 {
       let before = file.identity
@@ -130,7 +129,7 @@ extension PlannerStore {
     throw StoreError.busy(path: path)
   }
 
-  /// Copies what is kept into a new file, as it is at one instant.
+  /// Copies the store into a new file, as of one instant.
   func copy(to new: NewFile) throws {
     try tellingWhatFailed {
       do {

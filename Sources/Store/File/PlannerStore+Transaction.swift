@@ -1,19 +1,19 @@
 import SQLite
 
-// Several changes and questions as one transaction, for a program that has to wait in the midst of it, such as for a
-// server that takes the changes or does not.
+// Several changes and reads as one transaction, for a program that must wait in between, for example for a server
+// that accepts or rejects the changes.
 //
 //     try store.begin()
-//     try store.record("added hw 2") { … }          a part of the whole; what it throws takes back only itself
-//     try store.commit()                            or rollBack(), and nothing of it has happened
+//     try store.record("added hw 2") { … }          a nested part; an error it throws undoes only this part
+//     try store.commit()                            or rollBack(), which undoes everything
 extension PlannerStore {
-  /// Begins a transaction, in which all that follows is done; other writers are locked out until it ends.
+  /// Begins a transaction that includes everything until its end; other writers are locked out.
   /// - Throws: `StoreError`.
   public func begin() throws {
     try tellingWhatFailed { try openForWriting().database.execute("BEGIN IMMEDIATE") }
   }
 
-  /// Keeps all that was done since `begin`.
+  /// Saves everything done since `begin`.
   /// - Throws: `StoreError`; then nothing of it is kept.
   public func commit() throws {
     try tellingWhatFailed {
@@ -24,12 +24,12 @@ extension PlannerStore {
     }
   }
 
-  /// Takes back all that was done since `begin`.
+  /// Undoes everything done since `begin`.
   public func rollBack() {
     guard let connection, connection.database.isInTransaction else { return }
     do {
       try connection.database.execute("ROLLBACK")
-      // What is remembered of the file is that of the transaction.
+      // The caches contain the state of the transaction.
       forgetWhatWasRead()
     } catch {
       try? close()

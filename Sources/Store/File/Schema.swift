@@ -1,27 +1,27 @@
-/// The tables, as the migrations that make them; they only ever go forward.
+/// The tables, as a list of migrations; there are no downgrades.
 ///
-/// `PRAGMA user_version` is how many of them a file has had. A released one never changes; a later one is added,
-/// with a database of the schema before it in Fixtures/store.
+/// `PRAGMA user_version` is the number of migrations a file has had. A released migration never changes; new ones are
+/// appended, each with a database of the previous schema in Fixtures/store.
 struct Schema {
   /// Marks a file as a planner (`PRAGMA application_id`): "arc1".
   static let applicationID = 0x6172_6331
 
-  /// The SQL that leads from each version to the next, from version 0, the empty file.
+  /// The SQL from each version to the next, beginning with version 0, the empty file.
   var migrations: [String]
 
-  /// The schema this arc works with.
+  /// The schema of this arc.
   static let current = Schema(migrations: [
     version1, version2, version3, version4, version5, version6, version7, version8,
     version9,
   ])
 
-  /// The schema that a file has after all migrations, from 1.
+  /// The version of a file after all migrations, from 1.
   var version: Int { migrations.count }
 
   /// Times are seconds since 1970 (UTC); dates `YYYY-MM-DD`; UUIDs their 16 bytes.
   ///
-  /// What is derived can be worked out anew: `due_instant`, `fingerprint` and `shape` from the row; `open`,
-  /// `overdue`, `done` and `put_away` from the Arc's own tasks.
+  /// Derived columns can be computed again: `due_instant`, `fingerprint` and `shape` from the row; `open`, `overdue`,
+  /// `done` and `put_away` from the Arc's own tasks.
   private static let version1 = """
     -- One row: what belongs to the store as a whole.
     CREATE TABLE store (
@@ -96,9 +96,9 @@ struct Schema {
     ) STRICT, WITHOUT ROWID;
     """
 
-  /// Archived Arcs, tasks closed otherwise than by completing them, series, undo and full text.
+  /// Archived Arcs, tasks closed without completing them, series, undo and full text.
   ///
-  /// In schema 1 `task.completed` was what it says; now it is the instant of closing, and `outcome` says how.
+  /// In schema 1 `task.completed` was the time of completion; now it is the time of closing, and `outcome` says how.
   private static let version2 = """
     ALTER TABLE store ADD COLUMN asked TEXT;          -- the day on which ended Arcs were last asked about
     ALTER TABLE arc ADD COLUMN archived INTEGER;      -- when; NULL: active
@@ -124,10 +124,10 @@ struct Schema {
     INSERT INTO task_text(task_text) VALUES ('rebuild');
     """
 
-  /// Reminders, the outbox of their alerts, and escalation paths of people's own.
+  /// Reminders, the outbox of their alerts, and people's own escalation paths.
   ///
-  /// A reminder that has never fired and was never acted upon is worked out from its task: path, due moment, and
-  /// when it began. Only from then on it has a row.
+  /// A reminder that has never fired or been changed has no row: it is computed from the path and due moment of its
+  /// task, and from when it began.
   private static let version3 = """
     ALTER TABLE store ADD COLUMN reminding TEXT;      -- what alert_at was worked out with; NULL: nothing yet
     ALTER TABLE task ADD COLUMN path TEXT;            -- name of an escalation path, or none; NULL: the usual one

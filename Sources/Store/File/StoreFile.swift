@@ -8,28 +8,28 @@ import SQLite
   import Darwin
 #endif
 
-/// The file of a store and what lies beside it, as the file system sees them.
+/// The file of a store and the files next to it, as the file system sees them.
 struct StoreFile {
   /// The path of the database.
   let path: String
 
-  /// What is at the path.
+  /// What exists at the path.
   enum Content: Equatable {
-    /// Nothing, or an empty file with nothing beside it: a store yet to be made.
+    /// No file, or an empty file without any others next to it: a store still to be created.
     case nothing
-    /// A file to be opened.
+    /// A file to open.
     case file
   }
 
-  /// What is at the path.
+  /// Checks what exists at the path.
   ///
-  /// The file is never opened here: closing it would take away the locks that SQLite holds on it for another store in
+  /// The file is never opened here: closing it would release the locks that SQLite holds on it for another store in
   /// this program (https://sqlite.org/howtocorrupt.html, 2.2).
-  /// - Throws: `StoreError.isFolder`, `.denied`, and `.damaged` for an empty file whose journal or backups say that it
-  ///   was not empty.
+  /// - Throws: `StoreError.isFolder`, `.denied`, and `.damaged` for an empty file whose journal or backups show that
+  ///   it was not empty.
   func content() throws -> Content {
-    // Before the file, since what the journal holds may be on its way into the file. A rollback journal beside an
-    // empty file is that of another program making the store this very moment.
+    // Read before the file, since the content of the journal may be about to move into the file. A rollback journal
+    // of an empty file means that another program is creating the store right now.
     let journal = size(of: path + "-wal") ?? 0
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -49,7 +49,7 @@ struct StoreFile {
     return .nothing
   }
 
-  /// Why there is no file at the path and none can be made; nil when one can, as far as can be told.
+  /// Why no file exists at the path and none can be created; nil when one can, as far as can be told.
   private func hindrance() -> String? {
     var status = stat()
     var place = self
@@ -60,7 +60,7 @@ struct StoreFile {
     if status.st_mode & S_IFMT == S_IFLNK, stat(place.path, &status) != 0, errno == ENOENT {
       return "\(place.path) is a link to a file that does not exist; create that file or delete the link"
     }
-    // What the kernel shows as files takes no others.
+    // Virtual file systems of the kernel accept no new files.
     for shown in ["/proc/self", "/sys/kernel"] {
       var kernel = stat()
       if stat(shown, &kernel) == 0, kernel.st_dev == status.st_dev {
@@ -70,31 +70,31 @@ struct StoreFile {
     return nil
   }
 
-  /// True when the journals hold nothing that is still to go into the file.
+  /// True when the journals contain nothing that is not in the file yet.
   var isSettled: Bool { ["-wal", "-journal"].allSatisfy { (size(of: path + $0) ?? 0) == 0 } }
 
-  /// How many bytes a file has; nil when there is none.
+  /// Returns the size of a file in bytes; nil when it does not exist.
   func size(of path: String) -> Int? {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : nil
   }
 
-  /// Tells the file from another one of the same name; nil when there is none.
+  /// The identity of the file, which differs for another file at the same path; nil when there is none.
   var identity: FileIdentity? { FileIdentity(path) }
 
-  /// True when a journal can be made beside the file.
+  /// True when files can be created next to the file.
   var canBeWrittenBeside: Bool { access(folder, W_OK) == 0 }
-  /// True when no program can be writing: the folder cannot be written, and there is no journal.
+  /// True when no program can be writing: the folder is not writable, and there is no journal.
   var isAtRest: Bool { !canBeWrittenBeside && size(of: path + "-wal") == nil }
-  /// True when a program that ended long ago left its journal, and none is at work: those share an index of it.
+  /// True when a program left its journal and no program is using it, since there is no shared index of it.
   var isLeftBehind: Bool {
     !canBeWrittenBeside && size(of: path + "-wal") != nil && size(of: path + "-shm") == nil
   }
 
-  /// Gives what lies beside the file the file's own mode when that lets us write and theirs does not.
+  /// Gives the files next to it the mode of the file, if that makes them writable.
   ///
-  /// SQLite makes them with the mode that the file has at that time. One that was read while it was read-only would
-  /// otherwise stay so.
+  /// SQLite creates them with the mode that the file has at that time. If that was read-only, they would stay
+  /// read-only.
   func unlockWhatLiesBeside() {
     var status = stat()
     guard access(path, W_OK) == 0, stat(path, &status) == 0 else { return }
@@ -103,12 +103,12 @@ struct StoreFile {
     }
   }
 
-  /// The path as SQLite gets it, which takes one that begins with `file:` for a URI.
+  /// The path for SQLite, which would read one beginning with `file:` as a URI.
   var sqlitePath: String { path.hasPrefix("file:") ? "./" + path : path }
 
-  /// The path as a URI that says that nobody changes the file (https://sqlite.org/uri.html).
+  /// A URI that says that no program changes the file (https://sqlite.org/uri.html).
   var uriAtRest: String { uri("immutable=1") }
-  /// The path as a URI that keeps other programs out for as long as it is open, so that nothing is made beside the file
+  /// A URI that locks out other programs while the file is open, so that no files are created next to it
   /// (https://sqlite.org/vfs.html, unix-excl).
   var uriAlone: String { uri("vfs=unix-excl") }
 
@@ -118,10 +118,10 @@ struct StoreFile {
     return "file:\(path)?\(parameter)"
   }
 
-  /// Makes the missing folders, with mode 0700, and the empty file, with mode 0600 whatever the umask.
+  /// Creates the missing folders, with mode 0700, and the empty file, with mode 0600 regardless of the umask.
   func create() throws {
     try createFolder(folder)
-    // The descriptor stays open for ever, once in a store's life: see `content()`.
+    // The descriptor is never closed, which happens once per store: see `content()`.
     guard open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600) >= 0 || errno == EEXIST else {
       throw writeError(errno)
     }
@@ -129,15 +129,15 @@ struct StoreFile {
     synchronise(folder)
   }
 
-  /// Makes a folder and those above it that are missing.
+  /// Creates a folder and the missing folders above it.
   func createFolder(_ folder: String) throws {
     if try makeFolder(folder) { return }
     if folder != "/", folder != "." { try createFolder(StoreFile(path: folder).folder) }
-    // What is still missing behind a link to nowhere, or in a folder that takes none, cannot be made.
+    // A folder behind a broken link, or in a folder that accepts none, cannot be created.
     guard try makeFolder(folder) else { throw writeError(ENOENT) }
   }
 
-  /// Makes one folder.
+  /// Creates one folder.
   /// - Returns: false when the one above it is missing.
   private func makeFolder(_ folder: String) throws -> Bool {
     if mkdir(folder, 0o700) == 0 {
@@ -155,7 +155,7 @@ struct StoreFile {
     }
   }
 
-  /// The folder the file lies in.
+  /// The folder of the file.
   var folder: String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -166,7 +166,7 @@ struct StoreFile {
     path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.index(after: $0)...]) } ?? path
   }
 
-  /// Makes what was written to the file outlast a power cut.
+  /// Flushes the file to disk.
   /// Only for a file that SQLite does not use: see `content()`.
   func synchronise() throws {
     let descriptor = open(path, O_RDWR | O_CLOEXEC)
@@ -175,7 +175,7 @@ struct StoreFile {
     guard fsync(descriptor) == 0 else { throw writeError(errno) }
   }
 
-  /// Makes the entry of the file in its folder outlast a power cut.
+  /// Flushes the file's entry in its folder to disk.
   func synchroniseFolder() { synchronise(folder) }
 
   /// Copies the bytes into a new file of mode 0600.
@@ -202,7 +202,7 @@ struct StoreFile {
     }
   }
 
-  /// Makes a new entry of a folder outlast a power cut; a file system that cannot is left alone.
+  /// Flushes a folder to disk; ignored by file systems that do not support it.
   private func synchronise(_ folder: String) {
     let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
@@ -210,7 +210,7 @@ struct StoreFile {
     close(descriptor)
   }
 
-  /// What a failed system call on the file or its folder means.
+  /// Returns the error for a failed system call on the file or its folder.
   func writeError(_ code: Int32) -> StoreError {
     switch code {
     case EACCES, EPERM: .denied(path: path)
@@ -225,11 +225,12 @@ struct StoreFile {
 }
 
 extension StoreFile {
-  /// The path for a backup made at an instant, `planner.db.backup-2026-11-21T023729Z`; later ones sort after it.
+  /// Returns the path for a backup made at an instant, `planner.db.backup-2026-11-21T023729Z`; later ones sort after
+  /// it.
   func backupPath(at moment: Moment) -> String { freePath(StoreFile.backup, moment) }
 
-  /// The path under which the file is set aside at an instant, `planner.db.replaced-2026-11-21T023729Z`: it may be
-  /// damaged, so that it is not to be taken for a backup.
+  /// Returns the path for the replaced file at an instant, `planner.db.replaced-2026-11-21T023729Z`: it may be
+  /// damaged, so it must not look like a backup.
   func asidePath(at moment: Moment) -> String { freePath(StoreFile.aside, moment) }
 
   static let backup = ".backup-"
@@ -243,18 +244,18 @@ extension StoreFile {
     return "\(path)-\(number)"
   }
 
-  /// The path of the newest backup beside the file that is sound; nil when there is none.
+  /// Returns the path of the newest sound backup next to the file; nil when there is none.
   func newestBackup() -> String? {
     beside(["\(name)\(StoreFile.backup)"]).sorted(by: >).first { StoreFile(path: $0).isSoundPlanner }
   }
 
-  /// True when backups, or files that were set aside, lie beside the file: it was not empty once.
+  /// True when there are backups or replaced files, which means that the planner was not always empty.
   private var hasCopies: Bool { !copies().isEmpty }
 
-  /// The paths of all copies beside the file.
+  /// Returns the paths of all copies next to the file.
   func copies() -> [String] { beside(PlannerFiles.copies.map { name + $0 }) }
 
-  /// The paths of the files beside this one whose names begin so.
+  /// Returns the paths of the files in the same folder whose names begin with one of these.
   func beside(_ beginnings: [String]) -> [String] {
     ((try? names(inFolder: folder)) ?? []).filter { name in beginnings.contains { name.hasPrefix($0) } }.map {
       name in
@@ -262,7 +263,7 @@ extension StoreFile {
     }
   }
 
-  /// True for a planner that this arc can open, in which SQLite finds nothing wrong at a quick look.
+  /// True for a planner that this arc can open and in which SQLite's quick check finds no fault.
   private var isSoundPlanner: Bool {
     let look = """
       SELECT (SELECT application_id FROM pragma_application_id), (SELECT user_version FROM pragma_user_version),
