@@ -2,9 +2,9 @@ import Escalation
 import Moments
 import Planner
 
-/// That a channel stopped working or works again, or that a person declined something.
+/// A failure or recovery of a channel, or a refusal by the person.
 public struct Incident: Hashable, Sendable {
-  /// What happened.
+  /// The kind of incident.
   public enum Kind: String, Hashable, Sendable {
     /// A channel stopped working.
     case failure
@@ -14,22 +14,22 @@ public struct Incident: Hashable, Sendable {
     case decline
   }
 
-  /// When.
+  /// When it happened.
   public var time: Moment
-  /// What happened.
+  /// The kind of incident.
   public var kind: Kind
   /// The name of the channel, or of what was declined.
   public var subject: String
-  /// Why, in words; may be empty.
+  /// The reason, in words; may be empty.
   public var message: String
-  /// The command that repairs it; nil: none is known.
+  /// The command that repairs it; nil when none is known.
   public var remedy: String?
 }
 
-// What a daemon remembers of its channels, and a few small things by name.
+// What a daemon stores about its channels, and named values.
 extension PlannerStore {
-  /// Keeps that a channel does not work; as long as it fails for the same reason that is said once.
-  /// - Parameter remedy: the command that repairs it; nil: none is known.
+  /// Records that a channel does not work; repeated failures with the same message are recorded once.
+  /// - Parameter remedy: the command that repairs it; nil when none is known.
   /// - Throws: `StoreError`.
   public func failed(channel: String, message: String, remedy: String?) throws {
     let last = try lastIncident(of: channel)
@@ -37,20 +37,20 @@ extension PlannerStore {
     try add(Incident(time: now, kind: .failure, subject: channel, message: message, remedy: remedy))
   }
 
-  /// Keeps that a channel works; said once after a failure.
+  /// Records that a channel works again; does nothing unless it failed before.
   /// - Throws: `StoreError`.
   public func works(channel: String) throws {
     guard try lastIncident(of: channel)?.kind == .failure else { return }
     try add(Incident(time: now, kind: .repair, subject: channel, message: "", remedy: nil))
   }
 
-  /// Keeps that a person declined something, for example `daemon`.
+  /// Records that a person declined something, for example `daemon`.
   /// - Throws: `StoreError`.
   public func declined(_ what: String) throws {
     try add(Incident(time: now, kind: .decline, subject: what, message: "", remedy: nil))
   }
 
-  /// The channels that do not work, with their last failures.
+  /// Returns the channels that do not work, with their last failures.
   /// - Throws: `StoreError`.
   public func failingChannels() throws -> [Incident] {
     try incidents(
@@ -61,14 +61,14 @@ extension PlannerStore {
       """, limit: 100)
   }
 
-  /// What happened last, the latest first.
+  /// Returns the latest incidents, latest first.
   /// - Throws: `StoreError`.
   public func incidents(limit: Int) throws -> [Incident] {
     try incidents(
       "SELECT time, kind, subject, message, remedy FROM incident ORDER BY id DESC LIMIT ?", limit: limit)
   }
 
-  /// What is remembered under a name; nil: nothing.
+  /// Returns the value stored under a name; nil when there is none.
   /// - Throws: `StoreError`.
   public func memo(_ name: String) throws -> String? {
     try read { snapshot in
@@ -78,7 +78,7 @@ extension PlannerStore {
     }
   }
 
-  /// Remembers something under a name; nil forgets it.
+  /// Stores a value under a name; nil deletes it.
   /// - Throws: `StoreError`.
   public func remember(_ value: String?, as name: String) throws {
     try keep { session in
@@ -121,7 +121,7 @@ extension PlannerStore {
       ).run(
         .integer(incident.time.seconds), .text(incident.kind.rawValue), .text(incident.subject),
         .text(incident.message), .text(incident.remedy))
-      // A channel that comes and goes must not fill the disk.
+      // A channel that keeps failing and recovering must not fill the disk.
       try session.statement("DELETE FROM incident WHERE id <= (SELECT max(id) FROM incident) - 1000").run()
     }
   }

@@ -4,47 +4,47 @@ import Planner
 import Reminding
 import SQLite
 
-/// A row of what reminds: a task, a reminder or a group. What it does is decided in Reminding, alike for all.
+/// A row with alerts: a task, a reminder or a group. Reminding treats all of them alike.
 protocol RemindingRow {
-  /// Its table.
+  /// The name of the table.
   static var table: String { get }
-  /// What is selected of a row.
+  /// The columns to select for a row.
   static var columns: String { get }
-  /// The row in `columns`.
+  /// Creates the row in `columns`.
   init(_ row: Statement)
 
   var id: Int { get }
   var identity: Identity { get }
   var subject: Subject { get }
-  /// False for what is closed or switched off.
+  /// False when it is closed or switched off.
   var isOn: Bool { get }
-  /// When there is something to do about it, as the row has it.
+  /// When something happens next, as stored in the row; nil when nothing will.
   var alertAt: Moment? { get set }
 
-  /// The path along which it reminds; nil: it wants no alerts.
+  /// Returns the escalation path; nil when it has no alerts.
   func path(in context: ReminderContext) -> EscalationPath?
-  /// How it reminds; nil: it wants no alerts.
+  /// Returns how it is announced; nil when it has no alerts.
   func plan(in session: Session) throws -> ReminderPlan?
-  /// Where it stands with a state that was kept.
+  /// Returns the standing for a saved state.
   func standing(_ state: State, in context: ReminderContext) -> Standing?
-  /// Takes over the occurrence that it is about.
+  /// Sets the occurrence of the row to that of a standing.
   mutating func follow(_ standing: Standing)
-  /// What an alert about an occurrence says.
+  /// Returns the content of an alert for an occurrence.
   func content(at occurrence: PlannedOccurrence, in session: Session) throws -> AlertContent
-  /// Keeps what became of an occurrence.
-  /// - Parameter status: nil: it has spoken, and otherwise is as it was.
+  /// Records the status of an occurrence.
+  /// - Parameter status: nil when it has had its first alert, and its status is otherwise unchanged.
   func mark(
     _ occurrence: PlannedOccurrence, _ status: OccurrenceStatus?, pick: Identity?, reason: String?,
     in session: Session) throws
-  /// The row as it is in the zone of a session; nothing of it is kept.
+  /// Returns the row as it is in the session's zone; it is not saved.
   func here(in session: Session) throws -> Self
-  /// Writes what the program works out by itself.
+  /// Writes the computed columns.
   func writeDerived(in session: Session) throws
 }
 
 extension RemindingRow {
-  /// Some rows with something to do until an instant, the earliest first.
-  /// - Parameter begin: where the ones before ended.
+  /// Returns rows with something to do up to an instant, earliest first.
+  /// - Parameter begin: the end of the previous batch.
   static func due(
     until end: Moment, after begin: (at: Int, id: Int), limit: Int, in session: Session
   ) throws -> [Self] {
@@ -61,7 +61,7 @@ extension RemindingRow {
     return rows
   }
 
-  /// Where those after this row begin.
+  /// Where the batch after this row begins.
   var end: (at: Int, id: Int) { (alertAt?.seconds ?? .max, id) }
 }
 
@@ -123,8 +123,8 @@ extension ReminderRow: RemindingRow {
 
   func plan(in session: Session) throws -> ReminderPlan? { try plan(in: session, or: nil) }
 
-  /// How it reminds.
-  /// - Parameter path: along which it does when it wants no alerts itself.
+  /// Returns how it is announced.
+  /// - Parameter path: the path to use when it has no alerts itself.
   func plan(in session: Session, or path: EscalationPath?) throws -> ReminderPlan? {
     let pick = rotation.map { _ in
       { [unowned session] in try session.pick(for: $0, of: self)?.identity }

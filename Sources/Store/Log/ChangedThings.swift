@@ -1,37 +1,37 @@
 import JSONText
 import Planner
 
-/// What some steps of the log changed, as it is now.
+/// The things that some steps of the log changed, in their current state.
 public struct ChangedThings: Sendable {
-  /// Something that is not there any more, or has no number.
+  /// A thing that was deleted, or has no number.
   public struct Thing: Sendable {
     /// `task`, `arc`, `reminder`, `stack`, `place`, `term`, `member`, `path`, `feed`, `feed_course`,
     /// `feed_ignored`.
     public var kind: String
-    /// The same on every device.
+    /// The UUID, the same on every device.
     public var uuid: String
-    /// The number that it had; nil: none that is known.
+    /// The number it had; nil when it is unknown.
     public var number: Int?
-    /// What it was called; nil: that is not known.
+    /// The title it had; nil when it is unknown.
     public var title: String?
   }
 
-  /// The steps, the earliest first.
+  /// The steps, earliest first.
   public var steps: [LoggedStep] = []
-  /// The tasks that were made or changed.
+  /// The tasks that were added or changed.
   public var tasks: [ArcTask] = []
-  /// The Arcs that were made or changed.
+  /// The Arcs that were added or changed.
   public var arcs: [Arc] = []
-  /// The reminders and groups that were made or changed.
+  /// The reminders and groups that were added or changed.
   public var reminders: [Reminder] = []
-  /// What else was made or changed.
+  /// Other things that were added or changed.
   public var others: [Thing] = []
-  /// What is gone.
+  /// The deleted things.
   public var deleted: [Thing] = []
 }
 
 extension PlannerSnapshot {
-  /// What the steps behind one changed, each thing once, in the order in which they were first changed.
+  /// Returns what the steps after `last` changed, each thing once, in the order of their first changes.
   public func changes(since last: Int) throws -> ChangedThings {
     var found = ChangedThings()
     found.steps = try session.steps("id > \(last)", limit: 1000).reversed()
@@ -44,7 +44,7 @@ extension PlannerSnapshot {
         if more.isEmpty { break }
         changes += more
       }
-      // Of what is gone, its last change holds all.
+      // For a deleted thing, the last change has all its fields.
       let gone = Dictionary(changes.filter { $0.kind == .delete }.map { ($0.identity, $0) }) { last, _ in last
       }
       for change in changes.reversed() where seen.insert("\(change.entity) \(change.identity)").inserted {
@@ -63,7 +63,7 @@ extension PlannerSnapshot {
     case "arc": if let arc = arcs[uuid] { return found.arcs.append(arc) }
     case "reminder":
       if let reminder = try reminder(change.identity) { return found.reminders.append(reminder) }
-    // What was answered is told with what it is about.
+    // Answers are reported with the things they belong to.
     case AnswerRow.entity, CalendarItemRow.entity: return
     default:
       let isGone = last.kind == .delete

@@ -1,26 +1,26 @@
 import Planner
 import SQLite
 
-/// A change as the log has it.
+/// A change in the log.
 struct LoggedChange {
   var position: Int
   var kind: ChangeKind
-  /// What kind of thing was changed: arc, task, path, reminder …
+  /// The kind of thing that was changed: arc, task, path, reminder …
   var entity: String
   var identity: Identity
-  /// JSON, see `ChangeLog`.
+  /// The fields as JSON; see `ChangeLog`.
   var fields: String
-  /// True when the program made the change, not a person; then undoing it does not concern the trash.
+  /// True when arc made the change and not a person; undoing it does not concern the trash.
   var isByRule: Bool
 
-  /// True when it holds nothing: a `delete` or an `edit` whose content was taken out of the log with the trash.
+  /// True for an `add`, and for a `delete` or `edit` whose content was removed from the log with the trash.
   var isEmpty: Bool { fields == LoggedChange.empty }
 
-  /// The fields of a change that holds nothing.
+  /// The fields of an empty change.
   static let empty = "{}"
 }
 
-/// A field that was changed, and from what to what.
+/// A changed field with its values before and after.
 struct FieldChange {
   var name: String
   var before: LoggedField.Value
@@ -28,7 +28,7 @@ struct FieldChange {
 }
 
 extension Session {
-  /// The changes of a step before a position, the last one first, `limit` at most.
+  /// The changes of a step before a position, last one first, at most `limit`.
   func changes(of step: Int, before position: Int = .max, limit: Int = 500) throws -> [LoggedChange] {
     var changes: [LoggedChange] = []
     try statement(
@@ -47,7 +47,7 @@ extension Session {
     return changes
   }
 
-  /// Fields as the log writes them: Arcs by their UUIDs.
+  /// The fields as the log has them: Arcs as UUIDs.
   func written(_ fields: [LoggedField]) throws -> [LoggedField] {
     let tree = try tree()
     return fields.map { field in
@@ -56,7 +56,7 @@ extension Session {
     }
   }
 
-  /// The whole row that a `delete` holds.
+  /// The row in a `delete`, field by field.
   func values(in json: String) throws -> [(name: String, value: LoggedField.Value)] {
     var values: [(String, LoggedField.Value)] = []
     try statement("SELECT key, type, value FROM json_each(?)").rows(.text(json)) {
@@ -66,7 +66,7 @@ extension Session {
     return values
   }
 
-  /// What an `edit` changed.
+  /// The changes in an `edit`.
   func differences(in json: String) throws -> [FieldChange] {
     var changes: [FieldChange] = []
     try statement(
@@ -101,13 +101,13 @@ extension Session {
 }
 
 extension LoggedField.Value {
-  /// The text; nil when there is none.
+  /// The text; nil for other kinds of values.
   var text: String? { if case .text(let text) = self { text } else { nil } }
-  /// The number; nil when there is none.
+  /// The number; nil for other kinds of values.
   var number: Int? { if case .number(let number) = self { number } else { nil } }
-  /// The list; empty when there is none.
+  /// The list; empty for other kinds of values.
   var list: [String] { if case .list(let list) = self { list } else { [] } }
 
-  /// True for equal values and for two empty ones, whose kinds the log does not tell apart.
+  /// True for equal values, and for two empty ones, since the log does not record the kind of an empty value.
   func isSame(as other: LoggedField.Value) -> Bool { self == other || isEmpty && other.isEmpty }
 }

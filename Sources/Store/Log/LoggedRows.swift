@@ -1,10 +1,10 @@
 import Moments
 import Planner
 
-// Rows from what the log says about them.
+// Creates rows from their fields in the log.
 
 extension TaskRow {
-  /// The task that a `delete` holds, in an Arc.
+  /// Creates the task of a `delete`, in an Arc.
   init(identity: Identity, arc: Int, logged: [(name: String, value: LoggedField.Value)]) {
     func number(_ name: String) -> Int { logged.first { $0.name == name }?.value.number ?? 0 }
     self.init(
@@ -15,14 +15,14 @@ extension TaskRow {
     keepSeries()
   }
 
-  /// Sets the field with this name in the log; its Arc is set by whoever knows the Arcs.
+  /// Sets the field with this name in the log; for the Arc, callers look up its number.
   mutating func set(_ name: String, to value: LoggedField.Value) {
     TaskRow.list.field(name)?.setLogged(&self, value)
   }
 }
 
 extension Arc {
-  /// The Arc that a `delete` holds, under a parent.
+  /// Creates the Arc of a `delete`, under a parent.
   init(identity: Identity, parent: Int?, logged: [(name: String, value: LoggedField.Value)]) {
     func number(_ name: String) -> Int { logged.first { $0.name == name }?.value.number ?? 0 }
     self.init(id: number("id"), identity: identity, created: Moment(seconds: number("created")))
@@ -30,7 +30,7 @@ extension Arc {
     (path, self.parent) = (title, parent)
   }
 
-  /// Sets the field with this name in the log; its parent is set by whoever knows the Arcs.
+  /// Sets the field with this name in the log; for the parent, callers look up its number.
   mutating func set(_ name: String, to value: LoggedField.Value) {
     Arc.list.field(name)?.setLogged(&self, value)
   }

@@ -1,25 +1,25 @@
 import Planner
 
-/// What a step changed in one thing, field by field.
+/// The changes of a step to one thing, field by field.
 public struct StepChange: Sendable {
-  /// A field, and what it was before and after; nil: nothing.
+  /// A field with its values before and after; nil for an empty value.
   public struct Field: Hashable, Sendable {
     /// The name in the log: `title`, `date`, `arc` …
     public var name: String
-    /// What it was.
+    /// The value before.
     public var before: String?
-    /// What it became; lists are joined by commas.
+    /// The value after; lists are joined by commas.
     public var after: String?
   }
 
-  /// The number of the task or Arc; nil when it is gone or has none.
+  /// The number of the task or Arc; nil when it was deleted or has none.
   public var number: Int?
-  /// What it is called now; nil when it is gone.
+  /// Its current title; nil when it was deleted.
   public var title: String?
-  /// What differs.
+  /// The changed fields.
   public var fields: [Field]
 
-  /// The same taken back.
+  /// The opposite change, as undo makes it.
   public var reversed: StepChange {
     var change = self
     change.fields = fields.map { Field(name: $0.name, before: $0.after, after: $0.before) }
@@ -28,8 +28,8 @@ public struct StepChange: Sendable {
 }
 
 extension PlannerSnapshot {
-  /// What a step changed in tasks and Arcs that were there before it and have not lost it since, the first ones first.
-  /// - Parameter limit: how many things at most.
+  /// Returns the changes of a step to tasks and Arcs that existed before it and still exist, first changes first.
+  /// - Parameter limit: the maximum number of things.
   public func edits(of step: Int, limit: Int) throws -> [StepChange] {
     let edits = try session.changes(of: step).filter { $0.kind == .edit && !$0.isEmpty }
     return try edits.reversed().prefix(limit).compactMap { change in
@@ -50,7 +50,7 @@ extension PlannerSnapshot {
 }
 
 extension LoggedField.Value {
-  /// The value as text; nil when there is none.
+  /// The value as text; nil when it is empty.
   fileprivate var words: String? {
     switch self {
     case .text(let text): text.flatMap { $0.isEmpty ? nil : $0 }

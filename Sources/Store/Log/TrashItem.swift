@@ -2,33 +2,33 @@ import Moments
 import Names
 import Planner
 
-/// An Arc, a task, a reminder or a group that a person deleted and that is not back.
+/// An Arc, a task, a reminder or a group that a person deleted and that was not restored.
 public struct TrashItem: Hashable, Sendable {
   /// True for an Arc.
   public var isArc: Bool { entity == "arc" }
   /// True for a reminder or group.
   public var isReminder: Bool { entity == ReminderRow.entity }
-  /// True for the reminder of the places of a task, which people do not know as a thing of its own: undo brings it back.
+  /// True for the companion of a task, which people do not see as a thing of its own: undo restores it.
   public var isOfTask: Bool { isReminder && number < 0 }
-  /// What the log calls its kind.
+  /// The kind in the log.
   var entity: String
-  /// The number that it had, and has again when it comes back.
+  /// The number it had; it gets the same number when restored.
   public var number: Int
   /// Its title.
   public var title: String
-  /// The path it had, or that of the Arc it lay in; of Arcs that are gone, the last names.
+  /// The path of the Arc, or of the Arc that contained it; deleted Arcs above it are left out.
   public var path: String
   /// When it was deleted.
   public var deleted: Moment
-  /// True when the Arc it lay in was deleted in the same step, and brings it back.
+  /// True when the Arc that contained it was deleted in the same step; restoring that Arc restores this.
   public var isInside = false
-  /// How many tasks and SubArcs an Arc brings back.
+  /// The numbers of tasks and SubArcs that an Arc brings back when restored.
   public var inside = (tasks: 0, subArcs: 0)
 
   var identity: Identity
   /// Its UUID.
   public var uuid: String { identity.description }
-  /// The UUID of the Arc it lay in.
+  /// The UUID of the Arc that contained it.
   var mother: Identity?
   var step: Int
   var position: Int
@@ -49,9 +49,9 @@ public struct TrashItem: Hashable, Sendable {
     return key(name) == key(path) || NameKey(name) == NameKey(title)
   }
 
-  /// What was deleted with the Arc in the same step and lay below it, the Arc left out.
+  /// Returns what was below the Arc and was deleted in the same step, without the Arc itself.
   func below(in trash: [TrashItem]) -> [TrashItem] {
-    // Deletions go from the inside out, so every Arc comes after what lay in it.
+    // Deletions go from the inside out, so every Arc comes after its contents.
     var inside: Set<Identity> = [identity]
     return trash.filter { $0.step == step && $0.position < position }.sorted { $0.position > $1.position }
       .filter { item in
@@ -63,7 +63,7 @@ public struct TrashItem: Hashable, Sendable {
 }
 
 extension PlannerSnapshot {
-  /// What is in the trash, the last deleted first.
+  /// Returns the contents of the trash, last deleted first.
   public func trash() throws -> [TrashItem] {
     var items: [TrashItem] = []
     try session.statement(
@@ -91,7 +91,7 @@ extension PlannerSnapshot {
     }
     var arcs = Dictionary(
       try arcs().arcs.map { ($0.uuid, $0.path) }, uniquingKeysWith: { first, _ in first })
-    // An Arc is deleted after what lay in it, so it stands before it here.
+    // An Arc is deleted after its contents, so it comes before them here.
     for index in items.indices {
       let values = try session.values(in: items[index].fields)
       items[index].number = values.first { $0.name == "id" }?.value.number ?? 0

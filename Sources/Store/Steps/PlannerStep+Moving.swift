@@ -1,9 +1,9 @@
 import Planner
 
-// Arcs that change their place.
+// Moving and merging Arcs.
 extension PlannerStep {
   /// Moves an Arc with everything in it under another one, or to the root.
-  /// - Parameter parent: the number of the Arc it is to lie in; nil: it becomes a root Arc.
+  /// - Parameter parent: the number of the new parent; nil to make it a root Arc.
   /// - Throws: `PlannerError.unknownArcNumber`, `.intoItself`, `.nameTaken`, `.archivedArc`.
   @discardableResult
   public func move(arc number: Int, under parent: Int?) throws -> Arc {
@@ -20,16 +20,16 @@ extension PlannerStep {
     return try write(arc, over: old)
   }
 
-  /// Puts the tasks, SubArcs and names of an Arc into another one, and deletes it. SubArcs that bear the same name are
-  /// merged too. The other one's last day holds.
-  /// - Returns: the Arc that has everything now.
+  /// Moves the tasks, SubArcs and names of an Arc into another one, and deletes it. SubArcs with the same name are
+  /// merged, too. The last day of the other Arc is kept.
+  /// - Returns: the Arc that contains everything now.
   /// - Throws: `PlannerError.unknownArcNumber`, `.intoItself`, `.archivedArc`.
   @discardableResult
   public func merge(arc number: Int, into goal: Int) throws -> Arc {
     try merge(arc: number, into: goal, dissolving: [:])
   }
 
-  /// - Parameter dissolved: the Arcs that are being put into others, and into which.
+  /// - Parameter dissolved: the Arcs being merged, each with its destination.
   private func merge(arc number: Int, into goal: Int, dissolving dissolved: [Int: Int]) throws -> Arc {
     let dissolved = dissolved.merging([number: goal]) { _, new in new }
     guard let arc = try session.tree()[number] else {
@@ -39,7 +39,7 @@ extension PlannerStep {
     if into.archived != nil { throw PlannerError.archivedArc(path: into.path) }
     try moveTasks(of: number, to: goal)
     for child in try session.tree().children(of: number) where child.id != goal {
-      // What would go into an Arc that is being dissolved (`A/A/A` into its root) goes straight on.
+      // What would go into an Arc that is being merged (`A/A/A` into its root) goes to that Arc's destination.
       let same = try sibling(of: child, in: goal)
       if let same {
         _ = try merge(arc: child.id, into: dissolved[same.id] ?? same.id, dissolving: dissolved)
@@ -52,7 +52,7 @@ extension PlannerStep {
     return try takeNames(of: arc, into: goal)
   }
 
-  /// The Arc in another one that shares a name with this one.
+  /// The Arc in `goal` that shares a name with this one.
   private func sibling(of arc: Arc, in goal: Int) throws -> Arc? {
     let same = try ([arc.title] + arc.fields.aliases).compactMap {
       try session.tree().child(of: goal, named: $0)
@@ -87,7 +87,7 @@ extension PlannerStep {
     }
   }
 
-  /// Makes the names of an Arc that is gone other names of the one that has its content, those that are free.
+  /// Adds the names of a merged Arc to those of its destination, as far as they are free.
   private func takeNames(of arc: Arc, into goal: Int) throws -> Arc {
     guard let old = try session.tree()[goal] else { throw PlannerError.unknownArcNumber(String(goal)) }
     var into = old

@@ -3,19 +3,19 @@ import Moments
 import Planner
 import Reminding
 
-/// An occurrence that was answered, and what comes next.
+/// An answered occurrence, and what follows it.
 public struct AnsweredReminder: Hashable, Sendable {
-  /// The reminder or group as it is now; its `next` is the occurrence that follows.
+  /// The reminder or group after the answer; its `next` is the following occurrence.
   public var reminder: Reminder
   /// The occurrence that was answered.
   public var occurrence: PlannedOccurrence
-  /// The member that a group said; nil for a reminder.
+  /// The member that the group showed; nil for a reminder.
   public var member: Reminder?
 }
 
-// What people do about one occurrence.
+// Changes to single occurrences.
 extension PlannerStep {
-  /// Closes the occurrence that goes on, or the next one when it is of today or the only one.
+  /// Closes the current occurrence; if none is going on, the next one, provided that it is today or the only one.
   /// - Throws: `ReminderError.unknownNumber`, `.notDue`.
   @discardableResult
   public func close(reminder number: Int, _ outcome: ClosingOutcome) throws -> AnsweredReminder {
@@ -55,7 +55,7 @@ extension PlannerStep {
     return AnsweredReminder(reminder: row.reminder, occurrence: next, member: member?.reminder)
   }
 
-  /// What the log keeps of an occurrence that was answered.
+  /// The fields that the log records for an answered occurrence.
   private func logged(_ state: State, _ occurrence: String) -> [LoggedField] {
     [
       LoggedField(name: "escalation", value: .text(state.text)),
@@ -63,7 +63,7 @@ extension PlannerStep {
     ]
   }
 
-  /// Asks something of the occurrence that goes on; a step of the log that can be undone, but for a mute.
+  /// Applies a response to the current occurrence; a step of the log that can be undone, except for a mute.
   /// - Throws: `ReminderError.unknownNumber`, `ReminderRefusal`.
   @discardableResult
   public func ask(_ request: ReminderRequest, ofReminder number: Int) throws -> Reminder {
@@ -73,10 +73,10 @@ extension PlannerStep {
   }
 }
 
-// Taking single occurrences out.
+// Skipping single occurrences.
 extension PlannerStep {
-  /// Leaves out the occurrences on a day, or the one at a time of it.
-  /// - Parameter time: on the wall clock of the reminder; nil: all of the day.
+  /// Skips the occurrences on a day, or the one at a time of that day.
+  /// - Parameter time: on the wall clock of the reminder; nil for the whole day.
   /// - Throws: `ReminderError.unknownNumber`, `.once`, `.noOccurrence`.
   @discardableResult
   public func skip(reminder number: Int, on day: Day, at time: TimeOfDay? = nil) throws -> [PlannedOccurrence]
@@ -88,14 +88,14 @@ extension PlannerStep {
     timetable.exclusions += found.map { timetable.date(of: $0.start) }
     try retable(row, timetable)
     for occurrence in found {
-      // What was answered stays so.
+      // An answered occurrence keeps its answer.
       if try session.record(of: occurrence.start, ofThing: number)?.status.isAnswered == true { continue }
       try session.mark(occurrence, of: row, .cancelled, reason: "skipped")
     }
     return found
   }
 
-  /// Why nothing is at a time: what comes next.
+  /// The error for a day or time without an occurrence; it names the next one.
   private func noOccurrence(of row: ReminderRow, _ day: Day, _ time: TimeOfDay?) -> ReminderError {
     let next = session.occurrence(of: row.fields, from: session.zone.firstMoment(of: day))
     let start = OccurrenceStart(day: day, time: time)
@@ -103,8 +103,8 @@ extension PlannerStep {
       on: start.words, next: next.map { time == nil ? $0.start.day.description : $0.start.words })
   }
 
-  /// Puts back what was left out on a day, or at a time of it, and takes away what took its place.
-  /// - Parameter time: on the wall clock of the reminder; nil: all of the day.
+  /// Restores the occurrences skipped on a day or at a time of it, and deletes what replaced them.
+  /// - Parameter time: on the wall clock of the reminder; nil for the whole day.
   /// - Throws: `ReminderError.unknownNumber`, `.notSkipped`.
   public func unskip(reminder number: Int, on day: Day, at time: TimeOfDay? = nil) throws {
     let row = try snapshot.row(ofReminder: number)
@@ -133,8 +133,8 @@ extension PlannerStep {
       .run(.integer(number), .text(start + "%"))
   }
 
-  /// Changes one occurrence alone: it becomes a reminder of its own, and the series leaves it out.
-  /// - Parameter time: on the wall clock of the reminder; nil: the first of the day.
+  /// Changes only one occurrence: it becomes a reminder of its own, and the series excludes it.
+  /// - Parameter time: on the wall clock of the reminder; nil for the first occurrence of the day.
   /// - Throws: `ReminderError`.
   @discardableResult
   public func edit(
@@ -158,8 +158,8 @@ extension PlannerStep {
     return try goOn(with: active, of: row, in: copy)
   }
 
-  /// Changes a reminder from a day on: the series ends before it, and another goes on with the change.
-  /// - Parameter time: on the wall clock of the reminder; nil: from the first of the day on.
+  /// Changes a reminder from a day on: the series ends before it, and a new one begins with the change.
+  /// - Parameter time: on the wall clock of the reminder; nil for the first occurrence of the day.
   /// - Throws: `ReminderError`.
   @discardableResult
   public func edit(
@@ -184,7 +184,7 @@ extension PlannerStep {
     return try goOn(with: active, of: row, in: copy)
   }
 
-  /// Where the escalation of an occurrence stands that has reminded, or should have; nil: it is another one that has.
+  /// The state of an occurrence that has fired, or should have; nil when another occurrence is the current one.
   private func underWay(_ row: ReminderRow, at occurrence: PlannedOccurrence) throws -> State? {
     guard row.next == occurrence, let state = try session.state(of: row),
       state.isUnderWay(at: session.now)
@@ -192,7 +192,7 @@ extension PlannerStep {
     return state
   }
 
-  /// Lets what was made of an occurrence go on with its escalation, unless its time or path is another one.
+  /// Moves the escalation of an occurrence to the copy made of it, unless the copy has another time or path.
   private func goOn(with active: State?, of row: ReminderRow, in copy: Reminder) throws -> Reminder {
     guard var state = active, var changed = try session.reminderRow(copy.id), changed.fields.isEnabled,
       let path = try changed.path(in: session.context()), try path == row.path(in: session.context()),
@@ -210,7 +210,7 @@ extension PlannerStep {
     return changed.reminder
   }
 
-  /// A reminder or group that repeats, and when.
+  /// A repeating reminder or group, and its timetable.
   /// - Throws: `ReminderError.unknownNumber`, `.once`.
   private func repeating(_ number: Int) throws -> (row: ReminderRow, timetable: Timetable) {
     let row = try snapshot.row(ofReminder: number)
@@ -231,7 +231,7 @@ extension PlannerStep {
     }
   }
 
-  /// Adds what was made of a part of a reminder.
+  /// Adds the copy made of a part of a reminder.
   private func add(copy fields: Reminder.Fields, of row: ReminderRow, as identity: Identity) throws
     -> Reminder
   {
@@ -246,7 +246,7 @@ extension PlannerStep {
 }
 
 extension Session {
-  /// Notes what somebody asked.
+  /// Records a response in the history.
   func note(_ request: ReminderRequest, of thing: Int, in state: State) throws {
     switch request {
     case .snooze(let until):
@@ -259,7 +259,7 @@ extension Session {
 }
 
 extension Zone {
-  /// When a day begins here.
+  /// Returns the instant at which a day begins in this zone.
   public func firstMoment(of day: Day) -> Moment {
     moment(at: LocalDateTime(day: day, time: .midnight)).moment
   }

@@ -4,7 +4,7 @@ import Planner
 
 // Stacks: named sets of items.
 extension PlannerStep {
-  /// Makes a stack, or gives the one of this name other items.
+  /// Creates a stack, or replaces the items of the stack with this name.
   /// - Throws: `ReminderError.badName`.
   @discardableResult
   public func set(stack name: String, to items: [String], isNew: Bool) throws -> ReminderStack {
@@ -26,7 +26,7 @@ extension PlannerStep {
   }
 
   /// Deletes a stack.
-  /// - Throws: `ReminderError.unknown`, `.inUse` while reminders are for it.
+  /// - Throws: `ReminderError.unknown`, `.inUse` while reminders use it.
   public func remove(stack name: String) throws {
     let row = try snapshot.stackRow(name)
     let users = try session.reminderRows("stack = ? ORDER BY id", .identity(row.identity))
@@ -37,7 +37,8 @@ extension PlannerStep {
     try delete(row)
   }
 
-  /// Gives one item of a stack a reminder of its own, with a change: the reminder of the stack says it no longer.
+  /// Gives one item of a stack a reminder of its own, with a change: the stack's reminder no longer includes the
+  /// item.
   /// - Throws: `ReminderError`.
   @discardableResult
   public func split(
@@ -62,7 +63,7 @@ extension PlannerStep {
     return try add(fields)
   }
 
-  /// Lets the reminder of a stack say all its items again: those that went their own way have no other one any more.
+  /// Makes the reminder of a stack include all its items again; the reminders of single items are deleted.
   /// - Returns: the items that came back.
   /// - Throws: `ReminderError.unknownNumber`.
   @discardableResult
@@ -77,7 +78,7 @@ extension PlannerStep {
 }
 
 extension PlannerSnapshot {
-  /// The reminder of a stack from which an item went its own way; nil when the reminder is of no such item.
+  /// Returns the stack's reminder from which an item was split; nil when the reminder is not for a split item.
   public func origin(of item: Reminder) throws -> Reminder? {
     guard item.fields.item != nil, let series = item.fields.origin.series.flatMap({ Identity($0) }) else {
       return nil
@@ -85,14 +86,14 @@ extension PlannerSnapshot {
     return try ReminderRow.find(series, in: session)?.reminder
   }
 
-  /// All stacks, in the order of their names.
+  /// Returns all stacks, sorted by name.
   public func stacks() throws -> [ReminderStack] { try session.stacks("TRUE").map(\.stack) }
 
-  /// The stack of a name.
+  /// Returns the stack with this name.
   /// - Throws: `ReminderError.unknown`.
   public func stack(called name: String) throws -> ReminderStack { try stackRow(name).stack }
 
-  /// The stack with a UUID; nil when there is none.
+  /// Returns the stack with this UUID; nil when it does not exist.
   public func stack(_ uuid: String) throws -> ReminderStack? {
     try Identity(uuid).flatMap { try StackRow.find($0, in: session) }?.stack
   }

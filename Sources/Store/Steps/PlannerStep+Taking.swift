@@ -1,19 +1,19 @@
 import Moments
 import Planner
 
-// Taking in what was kept elsewhere: UUIDs, numbers and times stay what they were.
+// Importing: UUIDs, numbers and times are kept.
 extension PlannerStep {
-  /// The lowest number for an Arc and for a task that this store has never given.
+  /// The lowest numbers for an Arc and for a task that this store has never used.
   public var nextNumbers: (arc: Int, task: Int) { (session.store.nextArc, session.store.nextID) }
 
-  /// Starts new numbers at these or later; lower ones that were never given stay free for imported things.
+  /// Makes new numbers start here or later; lower numbers that were never used stay free for imported things.
   public func reserve(arc: Int, task: Int) {
-    // A step without changes keeps nothing, so this rests on whatever else is taken in.
+    // A step without changes is not saved, so this only lasts if something is imported.
     numbering.arcs.reserve(arc, from: &session.store.nextArc)
     numbering.things.reserve(task, from: &session.store.nextID)
   }
 
-  /// The number for an imported task, reminder or group.
+  /// Returns the number for an imported task, reminder or group.
   func number(taking own: Int) throws -> Int {
     try numbering.things.number(for: own, from: &session.store.nextID) { number in
       try session.statement("SELECT 1 FROM task WHERE id = ?1 UNION ALL SELECT 1 FROM reminder WHERE id = ?1")
@@ -21,11 +21,11 @@ extension PlannerStep {
     }
   }
 
-  /// Takes in an Arc with its UUID, its time and, when this store has never given it, its number.
+  /// Imports an Arc with its UUID, its time and, if this store has never used it, its number.
   /// - Parameters:
-  ///   - arc: its `parent` and `path` do not matter.
-  ///   - parent: the number of the Arc here that it is to lie in; nil for a root Arc.
-  /// - Returns: the Arc as it is kept.
+  ///   - arc: its `parent` and `path` are ignored.
+  ///   - parent: the number of the Arc here that will contain it; nil for a root Arc.
+  /// - Returns: the Arc as saved.
   /// - Throws: `PlannerError.nameTaken`, and the errors of names.
   @discardableResult
   public func take(_ arc: Arc, under parent: Int?) throws -> Arc {
@@ -43,8 +43,8 @@ extension PlannerStep {
     return arc
   }
 
-  /// The fields of a task that is to be taken in, as they would be kept.
-  /// - Throws: `PlannerError` when it would not be taken into any Arc.
+  /// Returns the fields of a task to import, as they would be saved.
+  /// - Throws: `PlannerError` when the task could not be imported into any Arc.
   @discardableResult
   public func checkedFields(of task: ArcTask) throws -> ArcTask.Fields {
     let fields = try task.fields.checked()
@@ -52,11 +52,11 @@ extension PlannerStep {
     return fields
   }
 
-  /// Takes in a task with its UUID, its times, its series and, when this store has never given it, its number.
+  /// Imports a task with its UUID, its times, its series and, if this store has never used it, its number.
   /// - Parameters:
-  ///   - task: its `arc`, `arcPath` and `due` do not matter; an empty UUID stands for a new one.
-  ///   - arc: the number of the Arc here that it is to lie in.
-  /// - Returns: the number of the task as it is kept; nil when its UUID is here already.
+  ///   - task: its `arc`, `arcPath` and `due` are ignored; an empty UUID is replaced by a new one.
+  ///   - arc: the number of the Arc here that will contain it.
+  /// - Returns: the number of the saved task; nil when its UUID exists here already.
   /// - Throws: `PlannerError.unknownArcNumber` for the Arc, and the errors of `ArcTask.Fields.checked`.
   @discardableResult
   public func take(_ task: ArcTask, to arc: Int) throws -> Int? {
@@ -77,16 +77,16 @@ extension PlannerStep {
 }
 
 extension PlannerSnapshot {
-  /// The number of the task with a UUID; nil when there is none.
+  /// Returns the number of the task with this UUID; nil when it does not exist.
   public func number(ofTask identity: Identity) throws -> Int? {
     try session.statement("SELECT id FROM task WHERE uuid = ?").first(.identity(identity)) { $0.integer(0) }
   }
 
-  /// The lowest numbers that this store has never given.
+  /// The lowest numbers that this store has never used.
   public var nextNumbers: (arc: Int, task: Int) { (session.store.nextArc, session.store.nextID) }
 
-  /// Hands out every task by number, one at a time, however many there are.
-  /// - Parameter arcs: the numbers of the Arcs they lie in; nil for all.
+  /// Passes on all tasks by number, with only one in memory at a time.
+  /// - Parameter arcs: the numbers of the Arcs that contain them; nil for all.
   public func eachTask(in arcs: Set<Int>? = nil, _ body: (ArcTask) throws -> Void) throws {
     let tree = try session.tree()
     let only = arcs?.count == 1 ? arcs?.first : nil

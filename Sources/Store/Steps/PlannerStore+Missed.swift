@@ -3,14 +3,14 @@ import Moments
 import Planner
 import Reminding
 
-// What repeats shows the occurrence of now: once the next one begins, the open one is missed and closed, and the next
-// takes its place. All of it follows from the row and from now, so that two devices come to the same rows.
+// A repeating task shows its current occurrence: once the next one begins, the open one is closed as missed, and the
+// next replaces it. All of this follows from the row and the time, so that two devices compute the same rows.
 //
 //     class Tue, Thu 9:00, seen on Thu 8:00 ──▶ Tue missed on Thu 0:00, Thu open, (1 missed)
 //     keepsMissed                           ──▶ Tue open, a task of its own; Thu open
-//     water every 2 hours, seen at 14:30    ──▶ the same task, now of 14:00: nobody looks for the one of 8:00 again
+//     water every 2 hours, seen at 14:30    ──▶ the same task, now for 14:00: the one of 8:00 no longer matters
 extension PlannerStore {
-  /// When the next occurrence of any series takes the place of one that is open then; nil: none will.
+  /// Returns when the next occurrence of any series replaces an open one; nil when none will.
   /// - Throws: `StoreError`.
   public func nextToBeMissed() throws -> Moment? {
     try read { snapshot in
@@ -20,9 +20,9 @@ extension PlannerStore {
     }
   }
 
-  /// Lets the occurrences that have begun take the places of those before them, one step of the program's own for each
-  /// series; nothing is written when there are none.
-  /// - Returns: the occurrences of now.
+  /// Replaces open occurrences by those that have begun, with one `rule` step per series; writes nothing when there
+  /// are none.
+  /// - Returns: the current occurrences.
   /// - Throws: `StoreError`.
   @discardableResult
   public func missOccurrences() throws -> [ArcTask] {
@@ -37,12 +37,12 @@ extension PlannerStore {
 }
 
 extension PlannerStep {
-  /// How many missed occurrences of one series become tasks at once; earlier ones are only counted.
+  /// The number of missed occurrences of one series that become tasks at once; earlier ones are only counted.
   private static let mostOfSeries = 100
 
-  /// Lets the occurrence of now take the place of an open one.
+  /// Replaces an open occurrence by the current one.
   /// - Parameter keeping: true to leave the missed ones open, as tasks of their own.
-  /// - Returns: the occurrence of now; nil when the open one still is.
+  /// - Returns: the current occurrence; nil when that is the open one.
   fileprivate func goOn(from old: TaskRow, keeping: Bool) throws -> ArcTask? {
     let (begun, count, first) = try begunSuccessors(of: old)
     guard let first, let series = old.series else {
@@ -78,7 +78,7 @@ extension PlannerStep {
       (next.series, next.occurrence) = (series, successor.fields.start)
       if !keeping { next.missed = old.missed + max(0, count - (begun.count - 1 - index)) }
       if index + 1 < begun.count { end(&next, at: begun[index + 1].begins, keeping: keeping) }
-      // What it has to say since its day began is not lost, and nothing that it would have said before.
+      // Alerts since its day began still come, but none from before.
       next.remindFrom = index + 1 < begun.count ? session.now : next.created
       try insert(&next)
       current = next
@@ -87,13 +87,13 @@ extension PlannerStep {
     return current.task(in: try session.tree())
   }
 
-  /// Makes a task of one that comes several times a day the occurrence of now.
+  /// Turns a task that repeats several times a day into its current occurrence.
   private func move(_ old: TaskRow, to successor: Series.Successor, count: Int) throws -> ArcTask {
     var row = old
     (row.fields, row.occurrence) = (successor.fields, successor.fields.start)
     row.missed += count
     try write(&row, over: old)
-    // What it has to say since it began is not lost.
+    // Alerts since it began still come.
     row.remindFrom = successor.begins
     if var state = try session.reminder(of: row.id), let path = try session.context().path(of: row.fields),
       let due = snapshot.reminderDue(row.fields)?.seconds
@@ -108,8 +108,8 @@ extension PlannerStep {
     return row.task(in: try session.tree())
   }
 
-  /// The successors that have begun, the last `mostOfSeries` of them; how many occurrences were missed while the task
-  /// was there; and when the first began.
+  /// The successors that have begun, at most the last `mostOfSeries`; the number of occurrences missed while the task
+  /// existed; and when the first began.
   private func begunSuccessors(of row: TaskRow) throws -> ([Series.Successor], count: Int, first: Moment?) {
     guard let series = session.series(goingOnFrom: row) else { return ([], 0, nil) }
     var begun: [Series.Successor] = []
@@ -130,7 +130,7 @@ extension PlannerStep {
     if keeping { row.leaveSeries() } else { row.closing = Closing(at: moment, outcome: .missed) }
   }
 
-  /// Lets a reminder that spoke of an occurrence already, before that began, go on with it.
+  /// Continues with a reminder that fired for an occurrence before that occurrence began.
   private func goOn(with reminder: State?, in row: inout TaskRow) throws {
     guard var state = reminder, !state.isClosed, state.due == snapshot.reminderDue(row.fields)?.seconds,
       let path = try session.context().path(of: row.fields)

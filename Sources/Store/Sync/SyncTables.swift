@@ -3,8 +3,8 @@ import Planner
 import SQLite
 import Sync
 
-// What a planner keeps of its account. The tables are made when it gets one: a planner without an account has none of
-// them, and nothing that it does looks for them.
+// The tables for syncing. They are created when the planner gets an account; a planner without an account has none of
+// them, and nothing it does looks for them.
 //
 //     change log ──collect──▶ sync_outbox ──▶ server      sync_state: who, how far
 //     rows ◀──show── LogEntry ◀─────────────── server      sync_alias: what ids have become
@@ -51,38 +51,38 @@ enum SyncTables {
     """
 }
 
-/// How a planner stands with its account.
+/// The state of syncing with an account.
 public struct SyncState: Hashable, Sendable {
   /// The server's address.
   public var account: String
-  /// The UUID under which this planner sends operations.
+  /// The UUID with which this planner sends operations.
   public var device: String
-  /// The device of the change log when it got that one.
+  /// The device of the change log when `device` was assigned.
   var file: Identity
-  /// The server's name of the log; nil: the two have never met.
+  /// The server's name for the log; nil before the first contact.
   public var log: String?
-  /// The rev up to which the log has been applied.
+  /// The revision up to which the log has been applied.
   public var cursor: Int
-  /// The last number given to an operation.
+  /// The number of the latest operation.
   public var last: Int
-  /// The last step that has been turned into operations.
+  /// The latest step that was turned into operations.
   var collected: Int
   /// When the server last answered.
   public var contact: Moment?
 }
 
-/// An outbox as the last transaction on a connection left it, and the connection's `data_version` then, which every
-/// change by another connection changes: to read 100,000 operations again for each request would take longer than to
-/// send them.
+/// A cached outbox, as the last transaction on a connection left it, with the connection's `data_version`, which
+/// changes with every change by another connection. Reading 100,000 operations again for each request would take
+/// longer than sending them.
 struct KnownOutbox {
   var outbox: SyncOutbox
   var version: Int
 }
 
-/// What has to be known of an outbox to write only what changes in it.
+/// The facts about an outbox that are needed to write only its changes.
 struct OutboxMark {
   let device: String
-  /// The numbers of its first and last operation; `.max` and 0 when there is none.
+  /// The numbers of the first and last operation; `.max` and 0 when there are none.
   let first, last: Int
   let aliases: [ThingKey: String]
   let heldBack: [ThingKey: Set<String>]
@@ -99,7 +99,7 @@ extension Session {
     try statement("SELECT 1 FROM sqlite_master WHERE name = 'sync_state'").first { _ in true } ?? false
   }
 
-  /// How the planner stands with its account; nil: it has none.
+  /// Returns the state of syncing; nil without an account.
   func syncState() throws -> SyncState? {
     guard try hasBeenSynced() else { return nil }
     return try statement(
@@ -123,13 +123,13 @@ extension Session {
       .integer(state.contact?.seconds))
   }
 
-  /// Notes that another device has changed something that is here.
+  /// Records that another device changed something that exists here.
   func note(foreign entity: String, _ identity: Identity) throws {
     try statement("INSERT OR REPLACE INTO sync_foreign (entity, uuid, step) VALUES (?, ?, ?)").run(
       .text(entity), .identity(identity), .integer(lastStep()))
   }
 
-  /// True for something that another device has changed since a step here.
+  /// True when another device has changed something since a step of this device.
   func isForeign(_ entity: String, _ identity: Identity, since step: Int) throws -> Bool {
     let isKept = try statement("SELECT 1 FROM sqlite_schema WHERE name = 'sync_foreign'").first { _ in true }
     guard isKept == true else { return false }
@@ -138,7 +138,7 @@ extension Session {
     ) { $0.integer(0) >= step } ?? false
   }
 
-  /// What waits to come back from the server.
+  /// Returns the operations that the server has not sent back yet.
   func outbox(_ state: SyncState) throws -> SyncOutbox {
     var operations: [Operation] = []
     try statement("SELECT operation FROM sync_outbox ORDER BY number").rows {
@@ -154,7 +154,7 @@ extension Session {
       device: state.device, operations: operations, aliases: aliases, heldBack: try heldBack())
   }
 
-  /// The fields whose values are too long to be sent.
+  /// The fields with values too long to send.
   func heldBack() throws -> [ThingKey: Set<String>] {
     var held: [ThingKey: Set<String>] = [:]
     let isKept = try statement("SELECT 1 FROM sqlite_schema WHERE name = 'sync_held'").first { _ in true }
@@ -177,7 +177,7 @@ extension Session {
     }
   }
 
-  /// Writes what has changed in an outbox: operations leave it at the front, and come at the end.
+  /// Writes the changes of an outbox: operations are removed at the front and added at the end.
   func write(_ outbox: SyncOutbox, over old: OutboxMark) throws {
     let new = OutboxMark(outbox)
     let isRenamed = new.device != old.device
@@ -201,7 +201,7 @@ extension Session {
     }
   }
 
-  /// Keeps a conflict as long as it is open; a new one gets the next number.
+  /// Saves a conflict while it is open; a new one gets the next number.
   func keep(_ conflict: Conflict) throws {
     guard conflict.resolution == nil else {
       return try statement("DELETE FROM sync_conflict WHERE id = ?").run(.text(conflict.id))

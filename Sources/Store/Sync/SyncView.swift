@@ -5,14 +5,14 @@ import Planner
 import SQLite
 import Sync
 
-/// Carries out what the log brings: rows, and all that is derived from them, without a step of undo.
+/// Applies what the log brings: writes rows and everything derived from them, without an undoable step.
 struct SyncView {
   let session: Session
   var outbox: SyncOutbox
-  /// True for what another device has done.
+  /// True while applying changes of another device.
   var isForeign = false
 
-  /// Shows what an entry or a page of a snapshot brings: what goes comes last, so that nothing loses what it lies in.
+  /// Applies an entry or a page of a snapshot; deletions come last, so that nothing loses its parent.
   mutating func show(_ changes: [Change]) throws {
     for change in changes where change.kind != .delete { try show(change) }
     for change in changes.reversed() where change.kind == .delete && change.thing.entity != "arc" {
@@ -69,11 +69,11 @@ struct SyncView {
         try row.insert(in: session)
       }
     } catch is UndoFailure {
-      // A member whose group was deleted here: the log will say what becomes of both.
+      // A member of a group that was deleted here: the log will settle both.
     }
   }
 
-  /// An answer, and what follows from it here.
+  /// Applies an answer, and its effects here.
   private mutating func showAnswer(_ change: Change, _ identity: Identity) throws {
     let old = try AnswerRow.find(identity, in: session)
     try showThing(change, identity, AnswerRow.self)
@@ -82,7 +82,7 @@ struct SyncView {
     if let new, new.text != old?.text { try session.follow(new, was: old?.answer) }
   }
 
-  /// Notes what others have changed of what was made here.
+  /// Records that others changed something made here.
   func noteForeign(_ change: Change, _ identity: Identity) throws {
     if isForeign { try session.note(foreign: change.thing.entity, identity) }
   }
@@ -114,7 +114,7 @@ struct SyncView {
     try session.keep(unknown, of: change.thing)
   }
 
-  /// The values of a change: for a whole thing all of its fields, those that are left out without a value.
+  /// The values of a change: for a whole thing, all of its fields; missing fields are empty.
   func values(_ change: Change, _ names: [StaticString]) -> [(String, LoggedField.Value)] {
     names.compactMap { name in
       let name = "\(name)"
