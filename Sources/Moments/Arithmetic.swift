@@ -1,8 +1,8 @@
 #if _pointerBitWidth(_32)
-  /// A count of seconds or minutes since 1970: 64 bits, of which `Int` has 32 in a browser (WebAssembly).
+  /// Seconds or minutes since 1970: 64 bits, because `Int` has 32 in a browser (WebAssembly).
   public typealias WideInt = Int64
 #else
-  /// A count of seconds or minutes since 1970: `Int`, so that nothing need be converted.
+  /// Seconds or minutes since 1970: `Int`, so that no conversion is needed.
   public typealias WideInt = Int
 #endif
 

@@ -5,7 +5,7 @@ public struct Day: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// Days since 1970-01-01; negative before.
   public let number: Int
 
-  /// The day that lies `number` days after 1970-01-01.
+  /// The day `number` days after 1970-01-01; before it when negative.
   public init(number: Int) { self.number = number }
 
   /// The day with these civil numbers.
@@ -25,7 +25,7 @@ public struct Day: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// The last day that a `Day` made from civil numbers can be: 9999-12-31.
   public static let last = Day(number: 2_932_896)
 
-  /// True for a day that can be written: in the years 1–9999.
+  /// True when the day is in the years 1–9999, so that it can be written.
   public var isInCalendar: Bool { (Day.first.number...Day.last.number).contains(number) }
 
   /// The day written as `YYYY-MM-DD` (RFC 3339 full-date); nil for anything else.
@@ -89,7 +89,7 @@ public struct Day: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// The Monday of this day's week (weeks start on Monday, ISO 8601).
   public var monday: Day { adding(days: 1 - weekday.rawValue) }
 
-  /// How many days the month has: 28–31.
+  /// The number of days in the month, 28–31.
   public static func daysInMonth(year: Int, month: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28
@@ -128,12 +128,12 @@ public struct Day: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// The first day of this day's month.
   public var firstOfMonth: Day { adding(days: 1 - day) }
 
-  /// The next such weekday, this day included.
+  /// The first such weekday on or after this day.
   public func next(_ weekday: Weekday) -> Day {
     adding(days: (weekday.rawValue - self.weekday.rawValue + 7) % 7)
   }
 
-  /// The last such weekday before this day, this day excluded.
+  /// The last such weekday before this day.
   public func last(_ weekday: Weekday) -> Day {
     adding(days: -((self.weekday.rawValue - weekday.rawValue + 6) % 7 + 1))
   }
@@ -159,7 +159,7 @@ extension Day: CustomStringConvertible {
 }
 
 extension UnsafeMutableBufferPointer<UInt8> {
-  /// Writes a number of two digits. Dates and times are written so often that strings for their parts would show.
+  /// Writes a two-digit number. Dates are written so often that creating strings for their parts would be slow.
   func put(_ number: Int, at place: Int) {
     self[place] = UInt8(ascii: "0") + UInt8(number / 10)
     self[place + 1] = UInt8(ascii: "0") + UInt8(number % 10)

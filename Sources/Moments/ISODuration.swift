@@ -1,6 +1,6 @@
 /// A length of time as ISO 8601 writes it: `PT30M`, `P1DT2H`.
 public enum ISODuration {
-  /// The text of a length: days, hours, minutes and seconds, as far as they are not 0; `PT0S` for none.
+  /// The text for a length: days, hours, minutes and seconds that are not 0; `PT0S` for 0.
   public static func text(seconds: WideInt) -> String {
     var (text, time) = ("P", "")
     for (unit, count) in [("H", seconds / 3600 % 24), ("M", seconds / 60 % 60), ("S", seconds % 60)]
@@ -12,8 +12,8 @@ public enum ISODuration {
     return text == "P" ? "PT0S" : text
   }
 
-  /// The seconds of a length of weeks, days, hours, minutes and seconds, which is greater than 0; a sign before it, as
-  /// in `-PT30M`, does not count. Nil for anything else.
+  /// The seconds of a length in weeks, days, hours, minutes and seconds; nil when it is 0 or not a length. A minus
+  /// sign, as in `-PT30M`, is ignored.
   public static func seconds(_ text: String) -> Int? {
     guard text.hasPrefix("-P") || text.hasPrefix("P") else { return nil }
     var (total, digits, isTime) = (0, "", false)

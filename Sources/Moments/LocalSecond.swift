@@ -1,14 +1,14 @@
 /// A day and a time to the second on one wall clock, without a zone.
 ///
-/// What people type has minutes (`LocalDateTime`); calendars of others and `FREQ=SECONDLY` have seconds.
+/// What people type has minutes (`LocalDateTime`); other programs' calendars and `FREQ=SECONDLY` have seconds.
 public struct LocalSecond: Hashable, Comparable, Sendable {
   /// Seconds since 1970-01-01T00:00:00 on the same wall clock; negative before.
   public let seconds: WideInt
 
-  /// The time that many seconds after 1970-01-01T00:00:00.
+  /// The wall-clock time `seconds` after 1970-01-01T00:00:00.
   public init(seconds: WideInt) { self.seconds = seconds }
 
-  /// The second at which that time begins.
+  /// The same wall-clock time; its second is 0 if not given.
   public init(_ local: LocalDateTime) { seconds = local.minutes * 60 + WideInt(local.time.second) }
 
   /// A time on a day.

@@ -3,7 +3,7 @@ public struct Moment: Hashable, Comparable, Sendable {
   /// Seconds since 1970-01-01T00:00:00Z; negative before.
   public let seconds: WideInt
 
-  /// The instant that many seconds after 1970-01-01T00:00:00Z.
+  /// Creates the instant `seconds` after 1970-01-01T00:00:00Z.
   public init(seconds: WideInt) { self.seconds = seconds }
 
   /// Earlier comes first.
@@ -12,7 +12,7 @@ public struct Moment: Hashable, Comparable, Sendable {
   /// The instant `seconds` later; earlier when negative.
   public func adding(seconds: WideInt) -> Moment { Moment(seconds: self.seconds + seconds) }
 
-  /// The instant at which its minute of UTC begins.
+  /// The start of its minute in UTC.
   public var minute: Moment { Moment(seconds: seconds.flooredDivision(by: 60) * 60) }
 }
 
@@ -27,7 +27,7 @@ extension Moment: CustomStringConvertible {
 }
 
 extension Moment {
-  /// The instant that `description` writes, `2027-02-14T17:00:00Z`; nil for anything else.
+  /// Reads the form of `description`, `2027-02-14T17:00:00Z`; nil for anything else.
   public init?(iso text: String) {
     guard text.hasSuffix("Z"), text.utf8.count == 20, let local = LocalDateTime(iso: text.prefix(16)),
       let seconds = WideInt(text.dropLast().suffix(2)), text.dropLast(3).hasSuffix(":") || seconds < 60

@@ -2,7 +2,7 @@
 public struct TimeOfDay: Hashable, Comparable, Sendable {
   /// Minutes since midnight, 0–1439.
   public let minutes: Int
-  /// The second of that minute, 0–59: 0 but for what was said in seconds.
+  /// The second of that minute, 0–59; not 0 only if the time was given with seconds.
   public private(set) var second = 0
 
   /// The time `minutes` after midnight; nil outside 0–1439.

@@ -1,17 +1,17 @@
 extension Timetable {
-  /// At what time of the day all occurrences start, read of a timetable's text without the rest of it.
+  /// The common time of day of all occurrences, found in a timetable's text without parsing all of it.
   public struct Glance: Hashable, Sendable {
     /// Seconds since midnight.
     public var secondOfDay: Int
-    /// See `Timetable.zone`.
+    /// The zone; see `Timetable.zone`.
     public var zone: String?
 
-    /// Looks at what `Timetable.description` writes.
+    /// Reads the form of `Timetable.description`.
     ///
     ///     DTSTART;TZID=Europe/Berlin:20270126T080000      08:00 in Berlin
     ///     RRULE:FREQ=DAILY
     ///
-    /// - Returns: nil where that does not tell: of whole days, further dates, and rules with times of their own.
+    /// - Returns: nil for whole days, additional dates, and rules with times of their own.
     public init?(_ text: String) {
       let bytes = Array(text.utf8)
       let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
@@ -38,7 +38,7 @@ extension Timetable {
       "RDATE", "BYHOUR", "BYMINUTE", "BYSECOND", "FREQ=HOURLY", "FREQ=MINUTELY", "FREQ=SECONDLY",
     ].map { Array($0.utf8) }
 
-    /// True where the lines behind the start may say other times.
+    /// True when the lines after the start may contain other times.
     private static func hasOtherTimes(_ lines: ArraySlice<UInt8>) -> Bool {
       for (index, byte) in zip(lines.indices, lines)
       where byte == UInt8(ascii: "\n") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: ";") {

@@ -1,12 +1,12 @@
-/// Reads many timetables. A rule that it has read before is not read again: of many timetables most have the same few.
+/// Reads many timetables, and parses equal rules once: of many timetables, most share a few rules.
 public struct TimetableReader {
   private var rules: [Substring: RecurrenceRule] = [:]
   private static let mostRules = 1000
 
-  /// A reader that has read nothing yet.
+  /// Creates a reader.
   public init() {}
 
-  /// Reads what `Timetable.description` writes; lines of other properties are refused.
+  /// Reads the form of `Timetable.description`; lines with other properties are errors.
   /// - Throws: what is wrong, and where in its line.
   public mutating func timetable(_ text: String) throws(RecurrenceError) -> Timetable {
     var rest = ""
@@ -39,18 +39,18 @@ public struct TimetableReader {
     return timetable
   }
 
-  /// The rule of a line.
+  /// The rule in an RRULE line.
   private mutating func rule(_ line: Substring) throws(RecurrenceError) -> RecurrenceRule? {
     if let known = rules[line] { return known }
     let rule = try RecurrenceSet(start: LocalSecond(seconds: 0), text: line).rule
-    // Where nearly all are different, remembering them is of no use.
+    // If nearly all rules differ, there is no point in caching more.
     if rules.count < TimetableReader.mostRules { rules[line] = rule }
     return rule
   }
 }
 
 extension Timetable {
-  /// Reads what `description` writes; lines of other properties are refused.
+  /// Reads the form of `description`; lines with other properties are errors.
   /// - Throws: what is wrong, and where in its line.
   public init(text: some StringProtocol) throws(RecurrenceError) {
     var reader = TimetableReader()
@@ -70,7 +70,8 @@ extension Timetable {
     }
   }
 
-  /// The seconds of a DURATION, `PT1H30M`, `P2D`, `P1W` (RFC 5545 §3.3.6); nil for anything else, a negative one too.
+  /// The seconds of a DURATION: `PT1H30M`, `P2D`, `P1W` (RFC 5545 §3.3.6); nil for anything else, including negative
+  /// ones.
   public static func seconds(_ text: some StringProtocol) -> Int? {
     var text = text.drop { $0 == "+" }
     guard text.first == "P" else { return nil }
@@ -90,7 +91,7 @@ extension Timetable {
     return number.isEmpty && hasUnit ? total : nil
   }
 
-  /// A DURATION of so many seconds.
+  /// The DURATION for a number of seconds.
   public static func duration(_ seconds: Int) -> String {
     let (days, rest) = (seconds / 86_400, seconds % 86_400)
     let parts = [(rest / 3600, "H"), (rest / 60 % 60, "M"), (rest % 60, "S")].filter { $0.0 > 0 }
@@ -101,7 +102,7 @@ extension Timetable {
 }
 
 extension Timetable: CustomStringConvertible {
-  /// The properties, one a line: DTSTART, and those of DURATION, RRULE, RDATE and EXDATE that there are.
+  /// The properties, one per line: DTSTART, then DURATION, RRULE, RDATE and EXDATE if present.
   public var description: String {
     var lines: [String] = []
     switch (isTimed, zone) {

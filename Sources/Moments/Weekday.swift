@@ -3,7 +3,7 @@ public enum Weekday: Int, CaseIterable, Sendable, Comparable, BitwiseCopyable {
   case monday = 1
   case tuesday, wednesday, thursday, friday, saturday, sunday
 
-  /// The weekday a number of days after a Monday; any number, also negative.
+  /// The weekday `index` days after a Monday; can be negative.
   init(index: Int) {
     let cases = Weekday.allCases
     self = cases[((index % 7) + 7) % 7]
@@ -33,7 +33,7 @@ public enum Weekday: Int, CaseIterable, Sendable, Comparable, BitwiseCopyable {
 }
 
 extension Weekday: CustomStringConvertible {
-  /// The same as `word`. Without it the runtime would look up the names of all cases, which takes a millisecond of a
-  /// program's start, and which a browser's has not.
+  /// The same as `word`. Without this, the runtime would look up the names of all cases, which takes a millisecond at
+  /// start and does not work in a browser.
   public var description: String { word }
 }

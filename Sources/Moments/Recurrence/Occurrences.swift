@@ -1,35 +1,35 @@
-/// The occurrences of a recurrence on one wall clock, earliest first, each made when it is asked for.
+/// The occurrences of a rule on one wall clock, earliest first, computed on demand.
 ///
 ///     period ──DayFilter──▶ days × hours × minutes × seconds ──BYSETPOS──▶ occurrences
 ///     (year, month, week, day, hour, minute or second; then the period INTERVAL later)
 ///
-/// Ends with COUNT, UNTIL or the year 9999. A rule that nothing matches ends too: a year without a matching
-/// day costs twelve looks at a `DayFilter`.
+/// Ends with COUNT, UNTIL or the year 9999, so a rule that nothing matches ends, too: a year without a matching day
+/// costs twelve calls of a `DayFilter`.
 public struct Occurrences: Sequence, IteratorProtocol, Sendable {
   private let frequency: RecurrenceRule.Frequency
   private let interval: WideInt
   private let weekStart: Int
   private let filter: DayFilter
-  /// For periods shorter than a day.
+  /// Only for periods shorter than a day.
   private let timeFilter: TimeFilter?
   private let start: WideInt
   private let until: RecurrenceDate?
   private let zone: Zone
 
-  /// How many occurrences are left; nil without COUNT.
+  /// The number of occurrences left; nil without COUNT.
   private var remaining: Int?
-  /// The number of the period: its year, its month since year 0, its week, day, hour … since 1970.
+  /// The number of the current period: the year; the month since year 0; the week, day, hour … since 1970.
   private var period: WideInt = 0
   private var isOver = false
 
-  /// What the period holds, and which of it is next.
+  /// The occurrences of the current period, and the index of the next one.
   private var times: PeriodTimes
   private var index = 0
 
-  /// The last month that was looked at, counted since year 0, and its days.
+  /// Cache: the last month looked at, counted from year 0, and its days.
   private var month = (number: -1, days: UInt32(0))
 
-  /// The occurrences of a rule from its start.
+  /// Creates the occurrences of a rule with this start.
   init(of rule: RecurrenceRule, from start: LocalSecond, zone: Zone) {
     frequency = rule.frequency
     interval = WideInt(rule.interval)
@@ -67,9 +67,9 @@ public struct Occurrences: Sequence, IteratorProtocol, Sendable {
     return nil
   }
 
-  /// Goes on with the first occurrence that is not before a time; never back.
+  /// Advances to the first occurrence that is not before a time; never goes back.
   ///
-  /// Without COUNT this costs no more than one step. With it, what lies between is counted by whole periods.
+  /// Without COUNT this costs no more than one step. With it, the skipped occurrences are counted by whole periods.
   public mutating func skip(to time: LocalSecond) {
     guard !isOver else { return }
     let target = Swift.min(time.seconds, WideInt(Day.last.number + 1) * 86_400)
@@ -92,7 +92,7 @@ public struct Occurrences: Sequence, IteratorProtocol, Sendable {
 // MARK: - Periods
 
 extension Occurrences {
-  /// The number of the period that a time is in.
+  /// The number of the period that contains a time.
   private func number(of time: WideInt) -> WideInt {
     let day = time.flooredDivision(by: 86_400)
     switch frequency {
@@ -109,7 +109,7 @@ extension Occurrences {
     }
   }
 
-  /// How many days a period has at most.
+  /// The maximum number of days in a period.
   private var mostDays: Int {
     switch frequency {
     case .yearly: 366
@@ -119,7 +119,7 @@ extension Occurrences {
     }
   }
 
-  /// Goes from `period` to the first period that has occurrences, `period` included.
+  /// Advances from `period` (included) to the first period with occurrences.
   private mutating func findPeriod() {
     repeat {
       times.clear()
@@ -139,7 +139,7 @@ extension Occurrences {
       case .daily:
         guard let day = allowedDay(from: period) else { return isOver = true }
         if day > period {
-          // Whole intervals only, so the day may have to be looked for again.
+          // Only by whole intervals, so the day may have to be found again.
           period += (WideInt(day) - period + interval - 1) / interval * interval
           guard period <= Day.last.number, isAllowed(Int(period)) else { continue }
         }
@@ -154,7 +154,7 @@ extension Occurrences {
     if times[0] < start { index = times.firstIndex(notBefore: start) }
   }
 
-  /// Goes on to the first period shorter than a day that passes both filters.
+  /// Advances to the first period shorter than a day that passes both filters.
   private mutating func findShortPeriod() {
     guard let timeFilter else { return }
     let perDay = timeFilter.unitsPerDay
@@ -170,7 +170,7 @@ extension Occurrences {
     times.set(start: period * timeFilter.unit, unit: timeFilter.unit)
   }
 
-  /// The first day from a day on that the filter lets through; nil after the year 9999.
+  /// The first day on or after a day that passes the filter; nil after the year 9999.
   private mutating func allowedDay(from day: WideInt) -> Int? {
     var day = Int(clamping: day)
     while day <= Day.last.number {
@@ -197,7 +197,7 @@ extension Occurrences {
     }
   }
 
-  /// The filter's answer, remembered for one month.
+  /// The days of a month that pass the filter, cached for one month.
   private mutating func allowedDays(year: Int, month number: Int) -> UInt32 {
     let key = year * 12 + number
     if month.number != key { month = (key, filter.days(year: year, month: number)) }
@@ -217,7 +217,7 @@ extension Occurrences {
     }
   }
 
-  /// Goes on to the period of a time, and takes what lies between from `remaining`.
+  /// Advances to the period of a time, and subtracts the skipped occurrences from `remaining`.
   private mutating func countPeriods(before time: WideInt) {
     let target = number(of: time)
     while !isOver, period < target, let left = remaining {
@@ -229,9 +229,10 @@ extension Occurrences {
     }
   }
 
-  /// Does the same for whole days of periods shorter than a day.
+  /// The same for whole days of periods shorter than a day.
   ///
-  /// What a day holds depends on its first period only, and there are few of those, so days are counted once.
+  /// A day's occurrences depend only on its first period, which has few different positions, so each kind of day is
+  /// counted once.
   private mutating func countDays(before last: WideInt) {
     guard let timeFilter, var left = remaining else { return }
     let perDay = timeFilter.unitsPerDay

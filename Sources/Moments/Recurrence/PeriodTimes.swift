@@ -1,23 +1,23 @@
 /// The occurrences of one period: its days × hours × minutes × seconds, or those that BYSETPOS chooses.
 ///
-/// They are counted and found without being listed: a year of seconds costs no memory.
+/// They are counted and found without being listed: a year of seconds needs no memory.
 struct PeriodTimes: Sendable {
   /// The days of the period, as day numbers, ascending.
   var days: [Int] = []
-  /// How many occurrences there are, since `choose()`.
+  /// The number of occurrences; set by `choose()`.
   private(set) var count = 0
 
   private var hours: [Int]
   private var minutes: [Int]
   private var seconds: [Int]
   private let positions: [Int]
-  /// What BYSETPOS chooses, counted from 0.
+  /// The indices that BYSETPOS chooses, from 0.
   private var chosen: [Int] = []
 
-  /// The times of day of a rule; what it does not say comes from the start.
+  /// Creates the times of day of a rule; anything it does not specify comes from the start.
   ///
-  /// A part expands periods that are longer than its unit. Shorter ones it limits, which is the work of
-  /// `TimeFilter`; `set(start:unit:)` then says their time.
+  /// A part such as BYHOUR expands periods longer than its unit. Shorter periods are limited by it, which
+  /// `TimeFilter` does; `set(start:unit:)` then gives their time.
   init(of rule: RecurrenceRule, start: LocalSecond) {
     func expanded(_ values: [Int], _ range: Range<Int>, in frequency: RecurrenceRule.Frequency, _ own: Int)
       -> [Int]
@@ -33,13 +33,13 @@ struct PeriodTimes: Sendable {
     positions = rule.positions
   }
 
-  /// False when a period with so many days has no occurrence that BYSETPOS could choose.
+  /// False when no position in BYSETPOS exists in a period of this many days.
   func canMatch(days: Int) -> Bool {
     let most = days * hours.count * minutes.count * seconds.count
     return most > 0 && (positions.isEmpty || positions.contains { place($0, of: most) != nil })
   }
 
-  /// Begins another period, without days so far.
+  /// Starts a new period without days.
   mutating func clear() {
     days.removeAll(keepingCapacity: true)
     count = 0
@@ -56,7 +56,7 @@ struct PeriodTimes: Sendable {
     if unit == 1 { seconds[0] = second % 60 }
   }
 
-  /// Finds out which occurrences there are, once the days are known.
+  /// Determines the occurrences, once the days are known.
   mutating func choose() {
     let all = days.count * hours.count * minutes.count * seconds.count
     guard !positions.isEmpty else { return count = all }
@@ -69,7 +69,7 @@ struct PeriodTimes: Sendable {
     count = chosen.count
   }
 
-  /// Where a position of BYSETPOS lies among so many, from 0; nil outside.
+  /// The index, from 0, of a BYSETPOS position among `all` occurrences; nil when it does not exist.
   private func place(_ position: Int, of all: Int) -> Int? {
     let place = position > 0 ? position - 1 : all + position
     return position != 0 && place >= 0 && place < all ? place : nil

@@ -1,4 +1,4 @@
-/// A date as it stands in UNTIL, RDATE and EXDATE (RFC 5545 §3.3.4, §3.3.5).
+/// A date in UNTIL, RDATE or EXDATE (RFC 5545 §3.3.4, §3.3.5).
 public enum RecurrenceDate: Hashable, Sendable {
   /// `20270501`: the whole day.
   case day(Day)
@@ -7,7 +7,7 @@ public enum RecurrenceDate: Hashable, Sendable {
   /// `20270501T090000Z`: an instant.
   case utc(Moment)
 
-  /// The date written in one of the three forms; nil for anything else.
+  /// Reads one of the three forms; nil for anything else.
   public init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     func number(_ range: Range<Int>) -> Int? {

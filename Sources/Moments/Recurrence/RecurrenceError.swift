@@ -8,23 +8,23 @@ public struct RecurrenceError: Error, Hashable {
     case noValue
     /// No part has this name.
     case unknownPart(String)
-    /// The part stands there twice.
+    /// The part appears twice.
     case repeatedPart(String)
     /// FREQ has no such value.
     case unknownFrequency(String)
-    /// A whole number in a range was asked for; `orNegative` ranges may count from the end.
+    /// A number is out of range; with `orNegative`, it can also count from the end.
     case notInRange(part: String, value: String, range: ClosedRange<Int>, orNegative: Bool)
-    /// A day of the week was asked for.
+    /// Not a day of the week.
     case unknownWeekday(part: String, value: String)
-    /// A date was asked for.
+    /// Not a date.
     case notADate(String)
-    /// COUNT and UNTIL stand together.
+    /// COUNT and UNTIL are both present.
     case countAndUntil
     /// The part has no meaning with this frequency (RFC 5545 §3.3.10).
     case notWith(part: String, frequency: RecurrenceRule.Frequency)
-    /// BYDAY has ordinals where weeks are numbered.
+    /// BYDAY has ordinals together with BYWEEKNO.
     case ordinalWithWeekNumber
-    /// BYSETPOS stands alone.
+    /// BYSETPOS without any other BY part.
     case nothingToChooseFrom
     /// A line of a `RecurrenceSet` has another name than RRULE, RDATE or EXDATE.
     case unknownLine(String)
@@ -32,12 +32,12 @@ public struct RecurrenceError: Error, Hashable {
 
   /// What is wrong.
   public var problem: Problem
-  /// The whole text.
+  /// The whole text that was read.
   public var text: String
-  /// Where, in UTF-8 bytes of `text` from 0.
+  /// The position of the mistake, in UTF-8 bytes of `text` from 0.
   public var range: Range<Int>
 
-  /// What is wrong with a text at these UTF-8 bytes.
+  /// Creates an error.
   public init(_ problem: Problem, in text: String, at range: Range<Int>) {
     self.problem = problem
     self.text = text
@@ -46,13 +46,13 @@ public struct RecurrenceError: Error, Hashable {
 }
 
 extension RecurrenceError: CustomStringConvertible {
-  /// What is wrong, then the text with carets under the place.
+  /// What is wrong, then the text with carets under the mistake.
   ///
   ///     INTERVAL is '0'; give a whole number from 1 to 999999999
   ///       FREQ=DAILY;INTERVAL=0
   ///                           ^
   public var description: String {
-    // Long texts are shown around the place only, and what would break the line as a space.
+    // Of a long text, only the surroundings are shown; control characters become spaces.
     let shown =
       max(0, range.lowerBound - 60)..<min(text.utf8.count, range.upperBound + 20, range.lowerBound + 100)
     let bytes = Array(text.utf8)[shown].map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }
@@ -101,7 +101,7 @@ extension RecurrenceError.Problem: CustomStringConvertible {
   }
 }
 
-/// A text cut to what fits a message of one line.
+/// The text shortened to fit a one-line message.
 private func short(_ text: String) -> String {
   let line = String(
     decoding: text.utf8.prefix(100).map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }, as: UTF8.self)

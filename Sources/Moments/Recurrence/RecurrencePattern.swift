@@ -1,22 +1,22 @@
-/// A rule and the days on which it does not fall (RFC 5545 §3.8.5.1), without their start.
+/// A rule and the days on which it does not fall (RFC 5545 §3.8.5.1), without a start.
 ///
-///     let repetition = try Repetition("FREQ=WEEKLY;BYDAY=MO\nEXDATE:20261207")
-///     repetition.words                        // every Monday except 7 December 2026
+///     let pattern = try RecurrencePattern("FREQ=WEEKLY;BYDAY=MO\nEXDATE:20261207")
+///     pattern.words                           // every Monday except 7 December 2026
 ///
-/// With nothing left out its text is that of the rule alone.
+/// Without excluded days, its text is the rule's.
 public struct RecurrencePattern: Hashable, Sendable {
   /// The rule (RRULE).
   public var rule: RecurrenceRule
-  /// What is left out, earliest first; a day leaves out all that lies on it (EXDATE).
+  /// The excluded dates; a day excludes all occurrences on it (EXDATE).
   public var exclusions: [RecurrenceDate]
 
-  /// A rule that leaves these days out.
+  /// Creates a pattern from a rule and excluded dates.
   public init(_ rule: RecurrenceRule, except exclusions: [RecurrenceDate] = []) {
     self.rule = rule
     self.exclusions = exclusions
   }
 
-  /// Reads what `description` writes: a rule, perhaps with lines of EXDATE behind it.
+  /// Reads the form of `description`: a rule, and optionally lines with EXDATE.
   /// - Throws: what is wrong, and where in its line.
   public init(_ text: some StringProtocol) throws(RecurrenceError) {
     let end = text.firstIndex(where: { $0.isNewline }) ?? text.endIndex
@@ -35,17 +35,17 @@ public struct RecurrencePattern: Hashable, Sendable {
     RecurrenceSet(start: start, rule: rule, exclusions: exclusions)
   }
 
-  /// The repetition in English: the words of the rule, and the days that are left out.
+  /// The pattern in English: the rule, then the excluded days.
   public var words: String { rule.words + exceptWords }
 
-  /// ` except 7 December 2026 and 14 December 2026`; nothing when nothing is left out.
+  /// ` except 7 December 2026 and 14 December 2026`; empty when no days are excluded.
   public var exceptWords: String {
     exclusions.isEmpty ? "" : " except " + list(exclusions.map { written($0.day(in: .utc)) })
   }
 }
 
 extension RecurrencePattern: CustomStringConvertible {
-  /// The text of the rule, and when something is left out, a line EXDATE behind it.
+  /// The rule's text; with excluded dates, a line with EXDATE follows.
   public var description: String {
     exclusions.isEmpty
       ? rule.description

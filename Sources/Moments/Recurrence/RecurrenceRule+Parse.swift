@@ -1,8 +1,8 @@
 extension RecurrenceRule {
-  /// The rule written as RFC 5545 text, for example `FREQ=WEEKLY;INTERVAL=2;BYDAY=TU`.
+  /// Reads RFC 5545 text, for example `FREQ=WEEKLY;INTERVAL=2;BYDAY=TU`.
   ///
-  /// Case does not matter, nor does the order of parts; one `;` may stand at the end.
-  /// - Throws: what is wrong, and where. Combinations that RFC 5545 §3.3.10 forbids are refused too.
+  /// Upper and lower case and the order of parts do not matter; one `;` can follow at the end.
+  /// - Throws: what is wrong, and where. Combinations that RFC 5545 §3.3.10 forbids are errors, too.
   public init(_ text: some StringProtocol) throws(RecurrenceError) {
     self = try RecurrenceParser(text: String(text)).recurrence()
   }
@@ -19,7 +19,7 @@ private struct RecurrenceParser {
 
   private let text: String
   private let bytes: [UInt8]
-  /// In the order of the text; there are few, so that looking through them is quicker than hashing names.
+  /// In the order of the text. There are few, so a search is faster than hashing names.
   private var parts: [Part] = []
   private static let names: Set<String> = [
     "FREQ", "INTERVAL", "COUNT", "UNTIL", "BYMONTH", "BYWEEKNO", "BYYEARDAY", "BYMONTHDAY", "BYDAY", "BYHOUR",
@@ -110,7 +110,7 @@ private struct RecurrenceParser {
     return numbers
   }
 
-  /// The texts between the commas of a part; none when the part is not there.
+  /// The texts between the commas of a part; empty when the part is absent.
   private func items(_ name: String) -> [ArraySlice<UInt8>] {
     written(name)?.value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) ?? []
   }
@@ -165,7 +165,7 @@ private struct RecurrenceParser {
     return weekday
   }
 
-  /// Refuses what has no meaning (RFC 5545 §3.3.10).
+  /// Rejects combinations without a meaning (RFC 5545 §3.3.10).
   private func checkCombinations(of rule: RecurrenceRule) throws(RecurrenceError) {
     let refused: [(name: String, frequencies: Set<RecurrenceRule.Frequency>)] = [
       ("BYWEEKNO", [.secondly, .minutely, .hourly, .daily, .weekly, .monthly]),

@@ -1,8 +1,8 @@
 extension RecurrenceRule: CustomStringConvertible {
   /// The rule as RFC 5545 text, for example `FREQ=WEEKLY;INTERVAL=2;BYDAY=TU`.
   ///
-  /// Parts stand in a fixed order: FREQ, INTERVAL, COUNT or UNTIL, BYMONTH, BYWEEKNO, BYYEARDAY, BYMONTHDAY,
-  /// BYDAY, BYHOUR, BYMINUTE, BYSECOND, BYSETPOS, WKST. What is the default is not written.
+  /// The order of parts is fixed: FREQ, INTERVAL, COUNT or UNTIL, BYMONTH, BYWEEKNO, BYYEARDAY, BYMONTHDAY, BYDAY,
+  /// BYHOUR, BYMINUTE, BYSECOND, BYSETPOS, WKST. Default values are left out.
   public var description: String {
     var parts = ["FREQ=\(frequency.text)"]
     if interval != 1 { parts.append("INTERVAL=\(interval)") }

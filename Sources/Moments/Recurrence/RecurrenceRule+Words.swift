@@ -9,7 +9,7 @@ extension RecurrenceRule {
   /// | `FREQ=DAILY;COUNT=5` | every day, 5 times |
   /// | `FREQ=DAILY;BYHOUR=8,12;BYMINUTE=0,30;BYSETPOS=1,4` | every day at 08:00 and 12:30 |
   ///
-  /// What the rule leaves to its start is not said. Rules that fall on different days have different words.
+  /// Leaves out what the rule takes from its start. Rules that fall on different days have different words.
   public var words: String {
     guard let (days, times) = daysAndTimes, times.count <= RecurrenceRule.mostTimes else {
       return dayWords + timeWords + positionWords + weekStartWords + endWords
@@ -18,7 +18,7 @@ extension RecurrenceRule {
     return days.dayWords + at + days.positionWords + days.weekStartWords + endWords
   }
 
-  /// How many times of a day are said one by one.
+  /// Maximum times of day that are listed one by one.
   private static let mostTimes = 24
 
   // MARK: - Days
@@ -135,7 +135,7 @@ extension RecurrenceRule {
 
   // MARK: - Times, choices, the end
 
-  /// Times that are no list of hours and minutes on each of its days.
+  /// The times of a rule that does not have the same list of times on each of its days.
   private var timeWords: String {
     numbered("hour", hours) + numbered("minute", minutes) + numbered("second", seconds)
   }

@@ -1,17 +1,17 @@
-/// A rule of repetition (RFC 5545 §3.3.10), without its start.
+/// A recurrence rule (RRULE, RFC 5545 §3.3.10), without its start.
 ///
-///     let rule = try Recurrence("FREQ=MONTHLY;BYDAY=-1FR")     // the last Friday of the month
+///     let rule = try RecurrenceRule("FREQ=MONTHLY;BYDAY=-1FR") // the last Friday of the month
 ///     rule.days(from: 2026-11-20, limit: 3)                    // 2026-11-27, 2026-12-25, 2027-01-29
 ///     rule.description                                         // FREQ=MONTHLY;BYDAY=-1FR
 ///     rule.words                                               // every month on the last Friday
 ///
-/// What the rule does not say comes from the start: `FREQ=YEARLY` has its month, day and time.
-/// Days and times that do not exist are left out and not counted (monthly on the 31st skips November).
+/// Anything the rule does not specify comes from the start: `FREQ=YEARLY` takes its month, day and time from there.
+/// Days and times that do not exist are skipped and not counted (monthly on the 31st skips November).
 ///
 /// - Parse: `init(_:)`, `RecurrenceError`
 /// - Write: `description`, `words`
 /// - Expand: `days(from:limit:)`, `next(after:from:)`, `occurrences(from:notBefore:in:)`
-/// - With dates added and taken out: `RecurrenceSet`
+/// - With additional and excluded dates: `RecurrenceSet`
 public struct RecurrenceRule: Hashable, Sendable {
   /// The period that repeats.
   public enum Frequency: Int, CaseIterable, Comparable, Sendable, BitwiseCopyable {
@@ -21,13 +21,13 @@ public struct RecurrenceRule: Hashable, Sendable {
     public static func < (a: Frequency, b: Frequency) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// When the repetition ends.
+  /// When the recurrence ends.
   public enum End: Hashable, Sendable {
-    /// It does not.
+    /// Never.
     case never
-    /// After so many occurrences, from 1.
+    /// After this many occurrences, at least 1.
     case count(Int)
-    /// With the last occurrence that is not after this.
+    /// With the last occurrence not after this date.
     case until(RecurrenceDate)
   }
 
@@ -38,7 +38,7 @@ public struct RecurrenceRule: Hashable, Sendable {
     /// The day of the week.
     public var weekday: Weekday
 
-    /// The nth such weekday of a month or year; every one without an ordinal.
+    /// Creates the nth such weekday; without an ordinal, every one.
     public init(_ ordinal: Int? = nil, _ weekday: Weekday) {
       self.ordinal = ordinal
       self.weekday = weekday
@@ -47,7 +47,7 @@ public struct RecurrenceRule: Hashable, Sendable {
 
   /// The period that repeats (FREQ).
   public let frequency: Frequency
-  /// Every how many periods, from 1 (INTERVAL).
+  /// The number of periods from one to the next, at least 1 (INTERVAL).
   public let interval: Int
   /// When it ends (COUNT, UNTIL).
   public var end: End
@@ -67,18 +67,18 @@ public struct RecurrenceRule: Hashable, Sendable {
   public let minutes: [Int]
   /// Seconds 0–60; 60 counts as 59 (BYSECOND).
   public let seconds: [Int]
-  /// Which ones of each period's occurrences, ±1–366; −1 is the last (BYSETPOS).
+  /// Which occurrences of each period count, ±1–366; −1 is the last (BYSETPOS).
   public let positions: [Int]
   /// The first day of the week (WKST).
   public let weekStart: Weekday
 
-  /// The largest INTERVAL and COUNT: more than anyone needs, and far from overflow.
+  /// The largest INTERVAL and COUNT: more than enough, and far from overflow.
   static let largestNumber = 999_999_999
 
-  /// The rule with these parts; an empty list is a part that is not there.
+  /// Creates a rule; an empty list means that the part is absent.
   ///
-  /// Lists are put in order and freed of repeats, so equal rules are equal values. Numbers outside a part's
-  /// range match nothing; an interval outside 1–999,999,999 is the nearest in it.
+  /// Lists are sorted and freed of duplicates, so equal rules are equal values. Numbers outside a part's range match
+  /// nothing; an interval is clamped to 1–999,999,999.
   public init(
     _ frequency: Frequency, interval: Int = 1, end: End = .never, months: [Int] = [], weekNumbers: [Int] = [],
     yearDays: [Int] = [], monthDays: [Int] = [], weekdays: [NthWeekday] = [], hours: [Int] = [],
@@ -103,12 +103,12 @@ public struct RecurrenceRule: Hashable, Sendable {
   }
 }
 
-/// The numbers once each: those from the start, then those from the end (1, 15, −2, −1).
+/// The numbers without duplicates: first those from the start, then those from the end (1, 15, −2, −1).
 private func inOrder(_ numbers: [Int]) -> [Int] {
   numbers.isEmpty ? [] : Set(numbers.map(held)).sorted(by: comesFirst)
 }
 
-/// A number held to where it is outside every part's range and far from overflow.
+/// A number clamped to ±999: outside every part's range, and far from overflow.
 private func held(_ number: Int) -> Int { min(max(number, -999), 999) }
 
 private func comesFirst(_ a: Int, _ b: Int) -> Bool { (a < 0) == (b < 0) ? a < b : b < 0 }

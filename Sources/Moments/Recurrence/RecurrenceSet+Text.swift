@@ -1,11 +1,11 @@
 extension RecurrenceSet {
-  /// The set with a start and the lines that `description` writes.
+  /// Creates a set from a start and lines in the form of `description`.
   ///
   ///     RRULE:FREQ=WEEKLY;BYDAY=TU
   ///     RDATE:20270120T090000
   ///     EXDATE:20270119
   ///
-  /// RDATE and EXDATE may stand there several times. Lines with parameters are a matter of iCalendar files.
+  /// RDATE and EXDATE can appear several times. Parameters, which iCalendar files have, are not read here.
   /// - Throws: what is wrong, and where in its line.
   public init(start: LocalSecond, text: some StringProtocol) throws(RecurrenceError) {
     self.init(start: start)
@@ -56,7 +56,7 @@ extension RecurrenceSet {
 }
 
 extension RecurrenceSet: CustomStringConvertible {
-  /// The lines RRULE, RDATE and EXDATE, those that there are, without the start.
+  /// The lines RRULE, RDATE and EXDATE that are needed, without the start.
   public var description: String {
     var lines: [String] = []
     if let rule { lines.append("RRULE:\(rule)") }
@@ -69,7 +69,7 @@ extension RecurrenceSet: CustomStringConvertible {
 }
 
 extension String {
-  /// The lines that are not empty; of bytes, which is quicker than of letters.
+  /// The lines that are not empty; split by bytes, which is faster than by characters.
   var lines: [Substring] {
     utf8.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.map { Substring($0) }
   }

@@ -1,23 +1,23 @@
-/// A start and a rule, with dates added and dates taken out (RFC 5545 §3.8.5).
+/// A start and a rule, with additional and excluded dates (RFC 5545 §3.8.5).
 ///
-///     var classes = RecurrenceSet(start: 2027-01-12T09:00:00, rule: try Recurrence("FREQ=WEEKLY;COUNT=4"))
+///     var classes = RecurrenceSet(start: 2027-01-12T09:00:00, rule: try RecurrenceRule("FREQ=WEEKLY;COUNT=4"))
 ///     classes.exclusions = [.day(2027-01-19)]
 ///     classes.additions = [.day(2027-01-20)]
 ///     classes.occurrences()                       // 2027-01-12, 2027-01-20, 2027-01-26, 2027-02-02
 ///
-/// The start is always the first occurrence and counts, also where the rule does not match it. What is taken
-/// out counts too (COUNT=4 above gives three and the added one).
+/// The start is always the first occurrence and counts, even if the rule does not match it. Excluded occurrences
+/// count, too (COUNT=4 above gives three and the added one).
 public struct RecurrenceSet: Hashable, Sendable {
-  /// Where the repetition starts (DTSTART).
+  /// The start of the recurrence (DTSTART).
   public var start: LocalSecond
   /// The rule; nil when there are only dates (RRULE).
   public var rule: RecurrenceRule?
-  /// Dates added; a day has the time of the start (RDATE).
+  /// Additional dates (RDATE); a day gets the start's time.
   public var additions: [RecurrenceDate]
-  /// Dates taken out; a day takes out all that lies on it (EXDATE).
+  /// Excluded dates (EXDATE); a day excludes all occurrences on it.
   public var exclusions: [RecurrenceDate]
 
-  /// The set of a start, a rule and dates.
+  /// Creates a set.
   public init(
     start: LocalSecond, rule: RecurrenceRule? = nil, additions: [RecurrenceDate] = [],
     exclusions: [RecurrenceDate] = []
@@ -28,15 +28,15 @@ public struct RecurrenceSet: Hashable, Sendable {
     self.exclusions = exclusions
   }
 
-  /// The occurrences on the wall clock of a zone, earliest first and each once, made as they are asked for.
+  /// The occurrences on a zone's wall clock, earliest first, without duplicates, computed on demand.
   /// - Parameters:
-  ///   - notBefore: the first time that may be given; nil gives all, added dates before the start too.
-  ///   - zone: the zone of the wall clock, which matters only for dates in UTC.
+  ///   - notBefore: the earliest time to return; nil returns all, including added dates before the start.
+  ///   - zone: the zone of the wall clock; matters only for dates in UTC.
   public func occurrences(notBefore: LocalSecond? = nil, in zone: Zone = .utc) -> SetOccurrences {
     SetOccurrences(of: self, notBefore: notBefore, zone: zone)
   }
 
-  /// The first time after a time, to the minute; nil when there is none.
+  /// The first occurrence after a time, to the minute; nil when there is none.
   /// - Parameter zone: the zone of the wall clock, which matters only for dates in UTC.
   public func next(after time: LocalDateTime, in zone: Zone = .utc) -> LocalDateTime? {
     var occurrences = occurrences(notBefore: LocalSecond(time.adding(minutes: 1)), in: zone)
@@ -44,18 +44,18 @@ public struct RecurrenceSet: Hashable, Sendable {
   }
 }
 
-/// The occurrences of a `RecurrenceSet`, earliest first, each made when it is asked for.
+/// The occurrences of a `RecurrenceSet`, earliest first, computed on demand.
 public struct SetOccurrences: Sequence, IteratorProtocol, Sendable {
   private var walk: Occurrences?
   private var nextOfRule: LocalSecond?
-  /// Latest first, so that the next one is taken off the end.
+  /// Latest first, so that the next one is removed from the end.
   private var additions: [LocalSecond]
   private let excludedDays: Set<Day>
   private let excludedTimes: Set<LocalSecond>
   private let excludedMoments: Set<Moment>
   private let zone: Zone
 
-  /// The occurrences of a set that are not before a time.
+  /// Creates the occurrences of a set that are not before a time.
   init(of set: RecurrenceSet, notBefore: LocalSecond?, zone: Zone) {
     self.zone = zone
     var days: Set<Day> = []
@@ -82,7 +82,7 @@ public struct SetOccurrences: Sequence, IteratorProtocol, Sendable {
     guard var rule = set.rule else { return }
     var walk = rule.occurrences(from: set.start, in: zone)
     if case .count(let count) = rule.end {
-      // The start is the first to be counted, also where the rule does not match it.
+      // The start counts first, even if the rule does not match it.
       var fromStart = walk
       if fromStart.next() != set.start {
         rule.end = .count(count - 1)
@@ -102,7 +102,7 @@ public struct SetOccurrences: Sequence, IteratorProtocol, Sendable {
     return nil
   }
 
-  /// Takes the earliest from the rule and the added dates, from both when they agree.
+  /// Takes the earliest from the rule or the added dates; from both when they are equal.
   private mutating func takeEarliest() -> LocalSecond? {
     guard let added = additions.last else {
       defer { nextOfRule = walk?.next() }

@@ -1,4 +1,4 @@
-/// Which times the BYHOUR, BYMINUTE and BYSECOND of a recurrence let through, for periods shorter than a day.
+/// Which times pass the BYHOUR, BYMINUTE and BYSECOND of a rule, for periods shorter than a day.
 ///
 /// Periods are counted in units since 1970: hours, minutes or seconds.
 struct TimeFilter: Sendable {
@@ -42,7 +42,7 @@ struct TimeFilter: Sendable {
     let day = unit.flooredDivision(by: unitsPerDay) * unitsPerDay
     var period = aligned(unit)
     while period < day + unitsPerDay {
-      // The coarsest field that does not pass says how far to jump.
+      // The coarsest field that does not match determines how far to jump.
       let second = Int((period - day) * self.unit)
       let hour = second / 3600
       let minute = second / 60 % 60
@@ -64,7 +64,7 @@ struct TimeFilter: Sendable {
     return nil
   }
 
-  /// How many periods of the rule pass, from a unit to the end of its day.
+  /// The number of the rule's periods that pass, from a unit to the end of its day.
   func countMatches(from unit: WideInt) -> Int {
     let day = unit.flooredDivision(by: unitsPerDay)
     var count = 0

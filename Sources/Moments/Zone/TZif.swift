@@ -2,18 +2,18 @@
 ///
 ///     header, block with 4-byte times, [header, block with 8-byte times, "\n" POSIX TZ "\n"]
 ///
-/// Version 2 and later hold everything again after the first block, which is then skipped.
+/// Version 2 and later repeat everything after the first block, which is then skipped.
 struct TZif {
-  /// Instants of change in seconds since 1970-01-01T00:00:00Z, ascending.
+  /// The instants of change, in seconds since 1970-01-01T00:00:00Z, ascending.
   private(set) var times: [WideInt] = []
-  /// Seconds ahead of UTC before, between and after them; one more than `times`.
+  /// Seconds ahead of UTC before, between and after these; one more than `times`.
   private(set) var offsets: [Int] = []
-  /// What holds after the last change; nil when the file does not say.
+  /// The rule after the last change; nil when the file has none.
   private(set) var rule: ZoneRule?
-  /// The text of that; nil when there is none.
+  /// The rule's text; nil when there is none.
   private(set) var footer: String?
 
-  /// What the bytes say.
+  /// Reads the contents of a file.
   /// - Throws: what is wrong with the file, in words.
   init(_ bytes: [UInt8]) throws(Fault) {
     var reader = Reader(bytes: bytes)
@@ -28,9 +28,9 @@ struct TZif {
     }
   }
 
-  /// Why a file is not a zone, in words.
+  /// Why a file is not a valid zone file, in words.
   struct Fault: Error, Equatable {
-    /// What is wrong, ready to stand after the file's name and a colon.
+    /// What is wrong; shown after the file's name and a colon.
     var words: String
   }
 
@@ -38,7 +38,7 @@ struct TZif {
     guard counts.size(timeSize: WideInt(timeSize)) <= reader.left else {
       throw Fault(words: "the file is incomplete")
     }
-    // All that follows is in memory, so that `Int` holds it on every machine.
+    // Everything that follows is in memory, so `Int` can count it on every machine.
     let (timeCount, typeCount) = (Int(counts.times), Int(counts.types))
     guard typeCount > 0 else { throw Fault(words: "it has no types of local time") }
     guard counts.leapSeconds == 0 else { throw Fault(words: "it counts leap seconds, which arc does not") }
@@ -83,7 +83,7 @@ struct TZif {
     (self.rule, footer) = (rule, line)
   }
 
-  /// What a header announces.
+  /// The counts in a header.
   private struct Counts {
     var version: Int
     var utcFlags: WideInt
@@ -93,14 +93,14 @@ struct TZif {
     var types: WideInt
     var abbreviationBytes: WideInt
 
-    /// The bytes of the block that follows.
+    /// The size in bytes of the block after the header.
     func size(timeSize: WideInt) -> WideInt {
       times * (timeSize + 1) + types * 6 + abbreviationBytes + leapSeconds * (timeSize + 4) + standardFlags
         + utcFlags
     }
   }
 
-  /// Steps through the bytes. Only `header`, `skip` and `line` check that they are there.
+  /// Reads the bytes in order. Only `header`, `skip` and `line` check that enough are left.
   private struct Reader {
     let bytes: [UInt8]
     private var at = 0
@@ -124,16 +124,16 @@ struct TZif {
         types: count(), abbreviationBytes: count())
     }
 
-    /// Steps over bytes that may not be there.
+    /// Skips bytes, which may be missing.
     mutating func skip(_ count: WideInt) throws(Fault) {
       guard count <= left else { throw Fault(words: "the file is incomplete") }
       at += Int(count)
     }
 
-    /// Steps over bytes that are known to be there.
+    /// Skips bytes known to exist.
     mutating func drop(_ count: Int) { at += count }
 
-    /// A big-endian signed number of bytes that are known to be there.
+    /// A big-endian signed number; its bytes are known to exist.
     mutating func integer(size: Int) -> WideInt {
       var value = WideInt(Int8(bitPattern: bytes[at]))
       for byte in bytes[at + 1..<at + size] { value = value << 8 | WideInt(byte) }
@@ -141,7 +141,7 @@ struct TZif {
       return value
     }
 
-    /// The line between two newlines; nil when there is none.
+    /// The line between two line feeds; nil when there is none.
     mutating func line() -> String? {
       guard left >= 2, bytes[at] == 0x0A, let end = bytes[(at + 1)...].firstIndex(of: 0x0A) else {
         return nil

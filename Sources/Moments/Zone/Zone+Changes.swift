@@ -1,12 +1,12 @@
 extension Zone {
-  /// A zone that no file describes: where its clock begins and when it changes.
+  /// Creates a zone without a file, from its first offset and its changes.
   ///
   ///     Zone(name: "Eastern", offset: -18_000, changes: [(at: 2027-03-14T07:00Z, offset: -14_400), …])
   ///
-  /// After the last change its offset holds.
+  /// The offset of the last change applies from then on.
   /// - Parameters:
   ///   - offset: seconds ahead of UTC before the first change.
-  ///   - changes: when the offset changes and to what; of several at one instant the last counts.
+  ///   - changes: each change's instant and new offset; of several at one instant, the last one counts.
   public init(name: String, offset: Int, changes: [(at: Moment, offset: Int)] = []) {
     var times: [WideInt] = []
     var offsets = [offset]

@@ -8,13 +8,13 @@
   #endif
 
   extension Zone {
-    /// Where systems keep their zone files.
+    /// The folders in which systems keep zone files.
     public static let systemFolders = [
       "/usr/share/zoneinfo", "/var/db/timezone/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo",
       "/etc/zoneinfo",
     ]
 
-    /// The folders to search when the environment variable TZDIR has this value: it comes first.
+    /// The folders to search; the value of the environment variable TZDIR comes first.
     public static func folders(tzdir: String?) -> [String] {
       guard let tzdir, !tzdir.isEmpty else { return systemFolders }
       return [tzdir] + systemFolders
@@ -22,9 +22,10 @@
 
     /// The zone with an IANA name, read from the first folder that has it.
     ///
-    /// `UTC` needs no file. Takes about 50 µs, so keep the zone rather than making it again.
+    /// `UTC` needs no file. Takes about 50 µs, so keep the zone instead of loading it again.
     /// - Parameter name: `Europe/Berlin`; letters, digits, `_`, `+`, `-`, `.` and `/` within.
-    /// - Throws: `ZoneError.unknown` when no folder has it or it is no name, otherwise what is wrong with the file.
+    /// - Throws: `ZoneError.unknown` when the name is invalid or no folder has it; otherwise what is wrong with the
+    ///   file.
     public init(named name: String, in folders: [String] = Zone.systemFolders) throws(ZoneError) {
       guard name != "UTC" else {
         self = .utc
@@ -40,13 +41,13 @@
       throw .unknown(name: name)
     }
 
-    /// The zone in a file, under a name; nil when there is no such file.
+    /// Loads a file as a zone with this name; nil when the file does not exist.
     init?(file path: String, name: String) throws(ZoneError) {
       guard let bytes = try contents(of: path) else { return nil }
       try self.init(name: name, file: bytes, at: path)
     }
 
-    /// True when a text may be the name of a zone, and no path out of the folder.
+    /// True when a text can be the name of a zone, and cannot be a path out of the folder.
     static func isName(_ text: String) -> Bool {
       let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       return text.utf8.count < 256
@@ -59,9 +60,9 @@
     }
   }
 
-  /// The bytes of a file, at most a megabyte; nil when there is no such file.
+  /// The contents of a file, about the first megabyte at most; nil when it does not exist.
   func contents(of path: String) throws(ZoneError) -> [UInt8]? {
-    // Without O_NONBLOCK a pipe under that name would block for ever.
+    // Without O_NONBLOCK, opening a named pipe would block forever.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }

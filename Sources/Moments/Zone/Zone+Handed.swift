@@ -1,6 +1,6 @@
 extension Zone {
-  /// The zone that the bytes of a TZif file describe, under a name.
-  /// - Parameter path: where the file lies, for the message when it is damaged; nil shows the name.
+  /// Creates a zone with this name from the bytes of a TZif file.
+  /// - Parameter path: the file's path, for errors; nil shows the name.
   /// - Throws: `ZoneError.damaged`.
   init(name: String, file bytes: [UInt8], at path: String? = nil) throws(ZoneError) {
     do {
@@ -13,18 +13,18 @@ extension Zone {
 }
 
 #if hasFeature(Embedded)
-  /// Where there are no files, the zones are those that were handed over.
+  /// In a browser there are no files; zones are read from bytes passed in by the page.
   extension Zone {
-    // Unchecked: there is one thread.
+    // Unchecked: there is only one thread.
     nonisolated(unsafe) private static var files: [String: [UInt8]] = [:]
-    /// Called with the name of a zone whose file was not handed over, which it may do then.
+    /// Called with the name of a zone whose file is missing; can pass it in.
     nonisolated(unsafe) public static var ask: (String) -> Void = { _ in }
 
-    /// Hands over the TZif file of a zone; it is looked at when somebody asks for the zone.
+    /// Passes in the TZif file of a zone; it is parsed when the zone is used.
     public static func handOver(_ bytes: [UInt8], as name: String) { files[name] = bytes }
 
-    /// The zone with an IANA name, read from the file that was handed over under it.
-    /// - Throws: `ZoneError.unknown` when none was, otherwise what is wrong with it.
+    /// The zone with an IANA name, read from the file passed in under that name.
+    /// - Throws: `ZoneError.unknown` when there is none; otherwise what is wrong with it.
     public init(named name: String) throws(ZoneError) {
       guard name != "UTC" else {
         self = .utc

@@ -8,7 +8,7 @@
   #endif
 
   extension Zone {
-    /// The zone of this machine, found as the C library finds it.
+    /// The zone of this machine, determined like the C library does.
     ///
     /// | TZ | zone |
     /// |---|---|
@@ -38,12 +38,13 @@
       return Zone(table: ZoneTable(name: value, times: [], offsets: [rule.standardOffset], rule: rule))
     }
 
-    /// The zone whose file a path leads to, named by what follows `zoneinfo/`; nil when it leads elsewhere.
+    /// The zone whose file a path resolves to, named by what follows `zoneinfo/`; nil when it resolves to something
+    /// else.
     private static func linked(from path: String, in folders: [String]) -> Zone? {
       guard let resolved = realpath(path, nil) else { return nil }
       defer { free(resolved) }
       let parts = String(cString: resolved).split(separator: "/")
-      // macOS calls one of its folders zoneinfo.default.
+      // On macOS one of these folders is called zoneinfo.default.
       guard let folder = parts.lastIndex(where: { $0 == "zoneinfo" || $0 == "zoneinfo.default" }) else {
         return nil
       }
@@ -59,8 +60,8 @@
       return name.isEmpty ? nil : name
     }
 
-    /// The zone of which a file is a copy: the one with a likely name, else the first in the table of zones, which names
-    /// those that people choose, else the first in any folder; nil when none has the same content.
+    /// The zone of which a file is a copy: preferably the one with the given name, else the first in the table of
+    /// zones (which has the names people choose), else the first in the folder; nil when none has the same contents.
     private static func copied(to path: String, first name: String? = nil, in folders: [String]) -> Zone? {
       guard let bytes = try? contents(of: path), !bytes.isEmpty else { return nil }
       for folder in folders {
@@ -77,7 +78,7 @@
       return nil
     }
 
-    /// The names in the third column of the table that comes with the zone files.
+    /// The names in the third column of the table next to the zone files.
     private static func tabled(in folder: String) -> [String] {
       guard let bytes = try? contents(of: "\(folder)/zone1970.tab") ?? contents(of: "\(folder)/zone.tab")
       else {
@@ -89,7 +90,7 @@
       }
     }
 
-    /// The names of all files in a folder and, two levels deep, in those within, in the order of the alphabet.
+    /// The names of all files in a folder and its subfolders, two levels deep, sorted.
     private static func names(in folder: String, under prefix: String = "") -> [String] {
       guard let stream = opendir("\(folder)/\(prefix)") else { return [] }
       defer { closedir(stream) }
@@ -98,7 +99,7 @@
         let name = withUnsafePointer(to: &entry.pointee.d_name) {
           $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
         }
-        // Besides what is no name: the same zones again, with leap seconds or without.
+        // Skips invalid names, and folders with the same zones, with or without leap seconds.
         if isName(name), !["posix", "right", "posixrules", "localtime"].contains(name) {
           names.append(prefix + name)
         }
@@ -108,7 +109,7 @@
       return names.flatMap { [$0] + Zone.names(in: folder, under: $0 + "/") }
     }
 
-    /// The zone in a file that nobody names: what holds in future years is its name, so that another one has another.
+    /// The zone in a file without a name; it is named by its rule for future years, so that different zones differ.
     private static func unnamed(_ path: String) -> Zone? {
       guard let bytes = (try? contents(of: path)) ?? nil else { return nil }
       let rule = try? TZif(bytes).footer

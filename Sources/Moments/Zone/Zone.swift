@@ -1,6 +1,6 @@
 /// A time zone of the IANA database, read from the system's TZif files (RFC 9636).
 ///
-/// A local time that the wall clock skips moves forward by the gap; one that it shows twice is the first:
+/// A local time that the wall clock skips moves forward by the gap; of one that it shows twice, the first is meant:
 ///
 ///     let berlin = try Zone(named: "Europe/Berlin")
 ///     berlin.moment(at: 2027-03-28T02:30)   // 01:30:00Z, skipped: the clock then shows 03:30
@@ -8,13 +8,13 @@
 ///
 /// Copying a zone copies one reference. Two zones are equal when their names are.
 public struct Zone: Sendable {
-  /// When the offset changes; shared by all copies.
+  /// The table of offset changes, shared by all copies.
   let table: ZoneTable
 
-  /// The zone that follows a table.
+  /// Creates a zone with this table.
   init(table: ZoneTable) { self.table = table }
 
-  /// The IANA name, for example `America/Los_Angeles`; `UTC` when nothing else is known.
+  /// The IANA name, for example `America/Los_Angeles`; `UTC` when no zone is known.
   ///
   /// A zone made from a POSIX TZ value has that text as its name (`EST5EDT,M3.2.0,M11.1.0`).
   public var name: String { table.name }
@@ -26,9 +26,9 @@ public struct Zone: Sendable {
   public enum Resolution: Equatable, Sendable {
     /// The wall clock shows this time once.
     case once
-    /// The wall clock skips it; the result lies the gap later.
+    /// The wall clock skips it; the result is later by the gap.
     case skipped
-    /// The wall clock shows it twice; the result is the first.
+    /// The wall clock shows it twice; the result is the first time.
     case repeated
   }
 
@@ -47,19 +47,20 @@ public struct Zone: Sendable {
     return (Moment(seconds: seconds), resolution)
   }
 
-  /// When the offset changes after an instant, up to another one at most 400 years later, and to what; earliest first.
+  /// The offset changes after an instant, up to another at most 400 years later, with the new offsets; earliest
+  /// first.
   ///
   /// Los Angeles in 2027: 14 March 10:00Z to -25,200, 7 November 09:00Z to -28,800.
   public func changes(from start: Moment, to end: Moment) -> [(at: Moment, offset: Int)] {
     table.changes(from: start.seconds, to: end.seconds).map { (Moment(seconds: $0.at), $0.offset) }
   }
 
-  /// What the zone's wall clock shows at an instant, to the second.
+  /// The zone's wall-clock time at an instant, to the second.
   public func localSecond(at moment: Moment) -> LocalSecond {
     LocalSecond(seconds: moment.seconds + WideInt(offset(at: moment)))
   }
 
-  /// What the zone's wall clock shows at an instant, seconds dropped.
+  /// The zone's wall-clock time at an instant, without seconds.
   public func local(at moment: Moment) -> LocalDateTime {
     LocalDateTime(minutes: (moment.seconds + WideInt(offset(at: moment))).flooredDivision(by: 60))
   }

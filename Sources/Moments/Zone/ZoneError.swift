@@ -1,4 +1,4 @@
-/// Why a zone could not be had.
+/// Why a zone could not be loaded.
 public enum ZoneError: Error, Equatable {
   /// No zone has this name.
   case unknown(name: String)

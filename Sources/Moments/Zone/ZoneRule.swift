@@ -1,10 +1,10 @@
-/// The offset of a zone for all time to come, written as a POSIX TZ value (RFC 9636 §3.3.1).
+/// The offsets of a zone for all future years, written as a POSIX TZ value (RFC 9636 §3.3.1).
 ///
 ///     EST5EDT,M3.2.0,M11.1.0        second Sunday of March to first Sunday of November, at 02:00
 ///     <+03>-3                       three hours ahead, always
 ///     <-02>2<-01>,M3.5.0/-1,M10.5.0/0
 struct ZoneRule: Equatable {
-  /// Seconds ahead of UTC outside daylight saving time. (The text counts the other way round.)
+  /// Seconds ahead of UTC outside daylight saving time. (The text has the opposite sign.)
   var standardOffset: Int
   /// Daylight saving time; nil when the zone has none.
   var saving: Saving?

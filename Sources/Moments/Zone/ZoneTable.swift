@@ -1,9 +1,9 @@
-/// When the offset of one zone changes, compiled for searching; immutable.
+/// The offset changes of one zone, prepared for searching; immutable.
 ///
 ///     offsets[0]   times[0]   offsets[1]   times[1]   offsets[2]   …      (the offset before, between, after)
 ///
-/// A rule that holds for ever is written out for a bit more than 400 years, after which the Gregorian calendar
-/// repeats to the day and weekday; later instants are looked up a whole number of 400 years earlier.
+/// A rule without an end is written out for slightly more than 400 years, after which the Gregorian calendar repeats
+/// to the day and weekday; later instants are looked up a multiple of 400 years earlier.
 final class ZoneTable: Sendable {
   /// The name of the zone.
   let name: String
@@ -11,7 +11,7 @@ final class ZoneTable: Sendable {
   private let times: [WideInt]
   /// Seconds ahead of UTC; one more than `times`.
   private let offsets: [Int]
-  /// The instant from which lookups happen 400 years earlier; nil when no rule holds for ever.
+  /// The instant from which lookups happen 400 years earlier; nil when no rule applies after the last change.
   private let repeatsFrom: WideInt?
 
   /// The seconds of 400 Gregorian years, a whole number of weeks.
@@ -83,7 +83,7 @@ final class ZoneTable: Sendable {
     return changes
   }
 
-  /// How far back to look a time up: a whole number of 400 years.
+  /// The multiple of 400 years by which to look a time up earlier.
   private func shift(of seconds: WideInt) -> WideInt {
     guard let repeatsFrom, seconds >= repeatsFrom else { return 0 }
     return ((seconds - repeatsFrom) / ZoneTable.cycle + 1) * ZoneTable.cycle
