@@ -22,7 +22,7 @@ enum Program {
   }
 }
 
-/// The program beside `arc` that reminds; people call it through `arc daemon` and `arc channel`.
+/// The program that reminds; people use it through `arc daemon` and `arc channel`.
 struct Arcd: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "arcd",

@@ -2,23 +2,23 @@ import Application
 import Moments
 import Terminal
 
-/// The calendar as it stands on a whole screen: the month or the week, and below it the tasks of the chosen day.
+/// The full-screen calendar: the month or week, and below it the tasks of the chosen day.
 ///
-/// Whatever is shown above the day is as tall in every month and week, so that nothing jumps while one moves.
+/// The part above the day has the same height for every month and week, so that nothing jumps when moving.
 struct CalendarPicture {
   var calendar: CalendarDays
   var place: CalendarPlace
   var here: ViewContext
 
-  /// Room for the tasks of the day, its name apart, that the month leaves free in any case.
+  /// The rows for tasks of the day, without its name, that the month always leaves free.
   private static let leastTasks = 4
 
-  /// What the last row says when there is nothing else to say.
+  /// The default text of the last row.
   static let keys = StyledText(
     "? help  q leave  a add  r remind  e edit  d delete  space complete  u undo  Tab next  t today",
     .faint)
 
-  /// The lines of the screen but for those below, exactly so many.
+  /// The lines of the screen without the last rows; exactly `rows` of them.
   func lines(_ appearance: Appearance, rows: Int) -> [StyledText] {
     var lines = above(appearance, rows: rows)
     lines += day(appearance, rows: max(0, rows - lines.count))

@@ -5,10 +5,10 @@ import Planner
 import Store
 import Terminal
 
-/// `arc cal --scroll`: the calendar on the whole screen.
+/// `arc cal --scroll`: the calendar on a full screen.
 ///
 ///     keys ──▶ CalendarPlace (which day, which of its tasks) ──CalendarPicture──▶ lines ──▶ Screen
-///       └─ a r e d space u ──▶ the commands of arc, whose answer stands in the last row
+///       └─ a r e d space u ──▶ the commands of arc, with the answer in the last row
 final class CalendarScreen {
   let frame: CommandScreen
   let names: KeptReader
@@ -44,7 +44,7 @@ final class CalendarScreen {
   var context: Context { frame.context }
   var here: ViewContext { context.here }
 
-  /// Draws, waits for a key and does what it says; false when the person leaves.
+  /// Draws, waits for a key and handles it; false when the person leaves.
   private func turn() throws -> Bool {
     try load()
     try draw()

@@ -50,7 +50,7 @@ enum Editor {
   /// $VISUAL, else $EDITOR, else vi; both may hold options (`code --wait`).
   private static func run(on file: String, _ console: Console) throws {
     let chosen = Environment["VISUAL"] ?? Environment["EDITOR"]
-    // What a person chose may be a script; vi would wait for ever for a key.
+    // A chosen editor may be a script; vi would wait forever for a key.
     guard chosen != nil || console.isInteractive else {
       throw Failure(
         .refused, "no editor can be opened without a terminal",
@@ -81,8 +81,7 @@ private final class EditedFile {
   var isKept = false
 
   init(_ text: String, named name: String) throws {
-    // TMPDIR is where POSIX programs put such files; XXXXXX is the C library's sign for the letters that mkstemps
-    // chooses so that the name is new and nobody's else.
+    // POSIX programs put such files in TMPDIR; mkstemps replaces XXXXXX with letters that make the name unique.
     let folder = Environment["TMPDIR"] ?? "/tmp"
     var path = Array("\(folder)/arc-XXXXXX-\(name)".utf8CString)
     let descriptor = mkstemps(&path, Int32(name.utf8.count + 1))

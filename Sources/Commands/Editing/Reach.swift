@@ -32,8 +32,8 @@ extension Context {
     return StyledText("  \(what)\(time); the next one is \(when)", .faint)
   }
 
-  /// A note on a task whose day lies after the last day of its Arc; nil when it does not.
-  /// - Parameter old: the task before; nothing is said again that was so then.
+  /// The warning for a task whose day is after the last day of its Arc; nil when it is not.
+  /// - Parameter old: the task before the change; a warning that already applied to it is not repeated.
   func warning(of task: ArcTask, unless old: ArcTask? = nil) throws -> StyledText? {
     guard task.closing == nil, let day = here.shown(task.fields).date,
       let last = try store.read({ try $0.arcs().lastDay(of: task.arc) }), day > last
@@ -42,7 +42,7 @@ extension Context {
     return
       "\("note:", .warning) \(here.when.date(day)) is after the end of \(task.arcPath), \(here.when.date(last)); arc extend \(task.arcPath.quoted) WHEN extends it"
   }
-  /// A note on open tasks in an Arc that lie after its last day; nil when there are none.
+  /// The warning for open tasks in an Arc that are due after its last day; nil when there are none.
   func warning(ofEndOf arc: Arc) throws -> StyledText? {
     guard let ends = arc.fields.ends else { return nil }
     let late = TaskFilter([

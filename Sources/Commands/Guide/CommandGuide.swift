@@ -8,13 +8,13 @@ import Application
 import ArgumentParser
 import JSONText
 
-/// What a command takes, and what each of that is for, as its types declare it.
+/// The arguments and options of a command with their descriptions, as its types declare them.
 struct CommandGuide {
   var command: NamedCommand
   /// `ARGUMENTS`, `OPTIONS` and the like, in the order of the help.
   private(set) var sections: [Section] = []
 
-  /// What stands under one heading.
+  /// The entries under one heading.
   struct Section {
     var title: String
     var entries: [Entry]

@@ -3,17 +3,16 @@ import Terminal
 
 /// A help text on a terminal narrower than it was written for.
 ///
-/// All that is too long is broken between words; columns of a term and what it means become two lines where there is
-/// little room.
+/// Long lines are broken between words. A term and its description go on two lines where there is little room.
 ///
 ///     --until <WHEN>
 ///         When it ends: a time
 ///         or a date.
 enum NarrowText {
-  /// What help is written for.
+  /// The width in columns for which help is written.
   static let usual = 80
 
-  /// The text, no line of it wider than so many columns as far as words allow.
+  /// The text with no line wider than `columns`, as far as its words allow.
   static func broken(_ text: String, to columns: Int) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .flatMap { lines(of: $0, columns) }.joined(separator: "\n")

@@ -41,8 +41,8 @@ extension Context {
     if isSettled { try showReading(of: feed, asked: asked.union(outcome.unknownCourses)) }
   }
 
-  /// Asks which Arc a course is, where somebody can answer; says how to say it elsewhere.
-  /// - Returns: whether that is settled.
+  /// Asks which Arc a course belongs to; without a person to answer, prints the command for it.
+  /// - Returns: true when it is settled.
   private func ask(_ course: String, _ feed: Feed) throws -> Bool {
     let later = "arc ical course \(course.quoted) ARC"
     guard console.canAsk else {

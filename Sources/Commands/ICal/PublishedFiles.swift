@@ -4,9 +4,9 @@ import Store
 import Terminal
 
 extension Context {
-  /// Writes the files anew that are published, after a command that has changed something, unless a daemon does that.
+  /// Rewrites the published files after a command with changes, unless a daemon does that.
   ///
-  /// It never fails a command: what cannot be written is a warning, once until it can be written again.
+  /// It never fails a command: a file that cannot be written gives a warning, once until it can be written again.
   func keepPublishedFiles() {
     guard store.steps > 0, !Reminded.runs(for: store.path),
       let known = try? store.read({ try $0.publications() }), !known.isEmpty,

@@ -21,8 +21,8 @@ struct ArcQuestion {
     var command: String?
   }
 
-  /// The path of the Arc that was named by hand (`--arc zoo`).
-  /// - Throws: `PlannerError` when no Arc or several have the name and nobody can be asked, `Failure` when the
+  /// The path of the Arc with a typed name (`--arc zoo`).
+  /// - Throws: `PlannerError` when no Arc or several have the name and the person cannot be asked, `Failure` when the
   ///   person cancels.
   func path(called typed: String) throws -> String {
     do {
@@ -41,8 +41,8 @@ struct ArcQuestion {
     }
   }
 
-  /// The entry with an Arc and a title.
-  /// - Throws: `Failure` when it has none and nobody can be asked, or the person cancels.
+  /// The entry, completed with an Arc and a title.
+  /// - Throws: `Failure` when one is missing and the person cannot be asked, or cancels.
   func settled(_ entry: Entry) throws -> Entry {
     guard let error = entry.error else {
       if entry.title.isEmpty { throw Failure.noTitle }

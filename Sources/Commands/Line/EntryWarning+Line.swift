@@ -3,6 +3,6 @@ import Entry
 import Terminal
 
 extension EntryWarning {
-  /// How a warning is shown beside a result.
+  /// The warning as a note below a result.
   var line: StyledText { "\("note:", .warning) \(message)" }
 }

@@ -14,7 +14,7 @@ import Terminal
 /// `others` stacks, places and the like, `deleted` what is gone, and `messages` what people are told.
 protocol ChangingCommand: ArcCommand {
   var json: Bool { get }
-  /// True when it writes a document of its own: what it was asked for is no change.
+  /// True when it writes its own document, because this time it changes nothing.
   var hasOwnDocument: Bool { get }
 }
 
@@ -23,7 +23,7 @@ extension ChangingCommand {
 }
 
 extension ArcCommand {
-  /// Runs the command, and writes what it changed as JSON where that is asked for; then it asks nothing.
+  /// Runs the command; with `--json`, writes what it changed as JSON and never asks.
   func runReporting(in context: Context) throws -> Exit {
     guard let changing = self as? any ChangingCommand, changing.json, !changing.hasOwnDocument else {
       return try run(in: context)

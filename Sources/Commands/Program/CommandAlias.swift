@@ -3,12 +3,12 @@ import Entry
 import Moments
 import Names
 
-/// Other words for commands, as people try them.
+/// Alternative words for commands, as people try them.
 ///
 ///     arc finish groceries   is   arc done groceries
 ///     arc tomorrow           is   arc ls tomorrow
 enum CommandAlias {
-  /// Each word, and the command that it stands for.
+  /// Each word, and the command that it means.
   static let all: [(word: String, command: [String])] = [
     ("complete", ["done"]), ("finish", ["done"]), ("check", ["done"]), ("undone", ["reopen"]),
     ("delete", ["rm"]), ("remove", ["rm"]), ("move", ["mv"]), ("postpone", ["edit"]),
@@ -17,7 +17,7 @@ enum CommandAlias {
     ("week", ["agenda", "week"]), ("inbox", ["ls", "inbox"]), ("arcs", ["ls"]), ("projects", ["ls"]),
     ("version", ["--version"]),
   ]
-  /// Words that tasks begin with, though they are one slip from a command: `call mom`, `math pset 3`.
+  /// Words that begin tasks, although they are one typo away from a command: `call mom`, `math pset 3`.
   static let beginsLine: Set<String> = [
     "call", "cat", "car", "text", "bath", "math", "dog", "jog", "vote", "shop", "ship", "skim", "slip",
     "seek",
@@ -34,18 +34,18 @@ enum CommandAlias {
     "watch", "week",
   ]
 
-  /// Commands that nobody means when they refuse the words behind them, which are then a task: `history of chem
-  /// presentation`, `group project meeting fri 3pm`. Those that change or look for tasks by their words are none.
+  /// Commands that were not meant if they refuse their words; the line is then a task: `history of chem
+  /// presentation`, `group project meeting fri 3pm`. Commands that change or find tasks by words are not among them.
   private static let nouns: Set<String> = [
     "account", "alerts", "break", "conflicts", "devices", "doctor", "group", "history", "list", "login",
     "note",
     "path", "place", "review", "stack", "status", "sync", "term", "trash", "watch", "week",
   ]
-  /// Other words for commands that a line with a day or a time begins with: `finish essay fri`.
+  /// Command words that begin a task when the line also contains a day or time: `finish essay fri`.
   private static let verbsWithDay: Set<String> = ["check", "complete", "finish", "move", "resolve", "show"]
 
-  /// The words of a command line that are a task, since the command they begin with refused them; nil where they are none.
-  /// - Parameter line: the words of the command line without options of every command.
+  /// The words of a command line that is really a task, because its command refused them; nil when it is not.
+  /// - Parameter line: the words of the command line, without global options.
   static func line(_ line: [String]) -> [String]? {
     guard let first = line.first, line.count > 2, Int(line[1]) == nil,
       !line.contains(where: { $0.hasPrefix("-") || $0.contains(" ") }), !isVerb(line[1])
@@ -74,18 +74,18 @@ enum CommandAlias {
     return entry.date != nil || entry.time != nil
   }
 
-  /// How to add words as a task that were taken for a command which refused them; nil where they are none.
-  /// - Parameter line: the words of the command line without options of every command.
+  /// A hint how to add the words of a refused command as a task; nil when they do not look like one.
+  /// - Parameter line: the words of the command line, without global options.
   static func hint(adding line: [String]) -> String? {
     guard let first = line.first, verbs.contains(first), line.count > 2, Int(line[1]) == nil,
       !line.contains(where: { $0.hasPrefix("-") }), !isVerb(line[1])
     else { return nil }
     return "arc add \(line.joined(separator: " ")) adds it as a task"
   }
-  /// The words that leave a program, where there is nothing to leave.
+  /// The words that leave the prompt, for use where there is nothing to leave.
   static let leaving = ["exit", "quit"]
 
-  /// The command that a word stands for; nil for other words, and where a command has that name.
+  /// The command that a word means; nil for other words, and for the name of a command.
   static func command(for word: String) -> [String]? {
     isCommand(word) ? nil : all.first { $0.word == word }?.command
   }
@@ -95,15 +95,15 @@ enum CommandAlias {
     Root.configuration.subcommands.contains { $0.configuration.commandName == word }
   }
 
-  /// True for the name of a command, and for another word for one.
+  /// True for the name of a command or an alternative word for one.
   static func isKnown(_ word: String) -> Bool { isCommand(word) || command(for: word) != nil }
 
-  /// True where words stand behind a list of a day, so that they are a task: `tomorrow call mom`.
+  /// True when the words after a list of a day make it a task: `tomorrow call mom`.
   static func isLine(_ command: [String], _ rest: some Collection<String>) -> Bool {
     command.last == "tomorrow" && rest.contains { !$0.hasPrefix("-") && !FilterReader.isFilter($0) }
   }
 
-  /// Every word with what it stands for, `  complete     arc done`, for `arc help more`.
+  /// Every word with its command, `  complete     arc done`, for `arc help more`.
   static var lines: [String] {
     all.filter { !isCommand($0.word) }.map { alias in
       let space = String(repeating: " ", count: max(1, 13 - alias.word.count))

@@ -2,19 +2,19 @@ import Application
 import ArgumentParser
 import Names
 
-/// A command that is a family of others: `arc path` of `arc path ls`, `arc path show` and so on.
+/// A command with subcommands: `arc path` with `arc path ls`, `arc path show` and so on.
 ///
-/// The word behind its name chooses among its `subcommands`; without one its `defaultSubcommand` runs, which takes no
+/// The word after its name chooses one of its `subcommands`; without one its `defaultSubcommand` runs, which takes no
 /// words.
 protocol CommandFamily: ListedCommand {
-  /// What else may be meant by a word that is none of its commands, and near none, one line each.
+  /// Hints for a word that is not similar to any of its subcommands, one line each.
   static func hints(for word: String) -> [String]
 }
 
 extension CommandFamily {
   static func hints(for word: String) -> [String] { [] }
 
-  /// The failure for a word behind its name that is none of its commands.
+  /// The failure for an unknown subcommand.
   static func unknown(_ word: String) -> Failure {
     let (name, members) = (configuration.commandName ?? "", memberNames)
     let near = didYouMean(word, among: members)

@@ -70,7 +70,7 @@ final class Console {
     }
   }
 
-  /// Runs something that can ask nobody, and hands out the lines that it shows and notes instead of writing them.
+  /// Runs something without asking, and returns the lines that it would show.
   func listening(to body: () throws -> Void) throws -> [StyledText] {
     heard = []
     defer { heard = nil }

@@ -16,16 +16,16 @@ import Terminal
 protocol ArcCommand: ListedCommand {
   var global: GlobalOptions { get }
   func run(in context: Context) throws -> Exit
-  /// True for commands that look at tasks or change them: before them what is long overdue may be put away, after
-  /// them ended Arcs are asked about.
+  /// True for commands that read or change tasks: before them, tasks that are long overdue may be closed as passed,
+  /// and after them, the person is asked about ended Arcs.
   static var isAboutPlans: Bool { get }
-  /// False for one after which ended Arcs are not asked about although it is about plans.
+  /// False for such a command after which the person is not asked about ended Arcs.
   static var asksAboutEndedArcs: Bool { get }
-  /// True for one that changes what it is told to, so that it need not know what is due elsewhere in another zone.
+  /// True for a command that changes only what it names, so that it need not know what is due in other zones.
   static var changesSingleThings: Bool { get }
-  /// False for a command that needs no planner, such as help; it works where none can be found.
+  /// False for a command that works without a planner, such as help.
   static var usesPlanner: Bool { get }
-  /// What to ask when words are missing: `which path? arc path show nag`; nil: it says that it needs more.
+  /// The question when words are missing: `which path? arc path show nag`; nil: a general message.
   static var question: String? { get }
 }
 
@@ -35,7 +35,7 @@ extension ArcCommand {
   static var changesSingleThings: Bool { Self.self is any ChangingCommand.Type }
   static var usesPlanner: Bool { true }
   static var question: String? { nil }
-  /// Help lists commands of their own; `arc path show` stands in the help of `arc path`.
+  /// Top-level help lists only commands with a group; the help of `arc path` lists `arc path show`.
   static var group: HelpGroup { .none }
 }
 
@@ -92,7 +92,7 @@ final class Context: Workspace {
         "TZ is '\(variable)', which is not a time zone; using UTC. Names look like America/Los_Angeles"))
   }
 
-  /// Closes the store at the end of the program, and leaves all else as it is: taking it apart takes longer than a
+  /// Closes the store at the end of the program, and leaks the rest on purpose: freeing it would take longer than a
   /// short answer.
   func end() {
     store.closeForGood()

@@ -24,8 +24,8 @@ extension Failure {
       ?? Failure(.usage, Failure.words(of: message))
   }
 
-  /// Does something on what the parser takes for a usual terminal when this one is narrower than the column of its
-  /// options, at which the parser ends the program; what it writes is broken anew for narrow ones.
+  /// Runs `body` with the usual terminal width for the parser if this terminal is so narrow that the parser would
+  /// crash; its text is broken again for narrow terminals.
   fileprivate static func withRoom<Answer>(_ body: () -> Answer) -> Answer {
     let given = Environment["COLUMNS"]
     let columns = given.flatMap { Int($0) } ?? Terminal.columns(STDOUT_FILENO) ?? NarrowText.usual

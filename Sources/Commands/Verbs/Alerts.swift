@@ -8,7 +8,7 @@ import Reminding
 import Store
 import Terminal
 
-/// `arc alerts`: which reminders are active, what comes next, and what reached nobody.
+/// `arc alerts`: the active reminders, the next ones, and those that reached nobody.
 struct Alerts: ArcCommand {
   static let group = HelpGroup.alerts
   static let configuration = CommandConfiguration(

@@ -19,7 +19,7 @@ struct Arrive: ArcCommand {
   static var isAboutPlans: Bool { false }
 
   func run(in context: Context) throws -> Exit {
-    // The terminal of whoever started it may go away.
+    // The terminal may close before this process ends.
     setsid()
     try context.store.arriveAlone()
     return .done

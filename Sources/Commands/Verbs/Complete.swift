@@ -4,7 +4,7 @@ import Terminal
 
 /// `arc __complete WORD …`: what the last of these words could become, for shells.
 ///
-/// An answer is `value TAB description`; `:files` stands for the names of files.
+/// An answer is `value TAB description`; `:files` means file names.
 struct Complete: ArcCommand {
   static let group = HelpGroup.none
   static let name = "__complete"

@@ -2,7 +2,7 @@ import Application
 import ArgumentParser
 import Names
 
-/// `arc daemon`: what reminds while nobody types.
+/// `arc daemon`: reminds people in the background.
 struct DaemonCommand: ArcCommand {
   static let group = HelpGroup.alerts
   static let configuration = CommandConfiguration(

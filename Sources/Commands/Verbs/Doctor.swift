@@ -4,7 +4,7 @@ import JSONText
 import Store
 import Terminal
 
-/// `arc doctor`: looks the planner's file over, and mends what it safely can.
+/// `arc doctor`: checks the planner's file, and repairs what it safely can.
 struct Doctor: ArcCommand {
   static let group = HelpGroup.files
   static let configuration = CommandConfiguration(

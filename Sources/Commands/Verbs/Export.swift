@@ -69,7 +69,7 @@ struct Export: ArcCommand {
       }
       try file?.finish()
     }
-    // Looked at before the first line is written: half an export would stand on standard output.
+    // Checked before the first line is written, so that standard output does not get half an export.
     if try context.store.isReadable() {
       try write(context.store)
       return .done

@@ -61,7 +61,7 @@ struct Rm: ChangingCommand {
     return try numbers.map { .task(try snapshot.task($0)) }
   }
 
-  /// The failure where nobody can be asked: what would be deleted, and the command that does it.
+  /// The failure when the person cannot be asked: what would be deleted, and the command that does it.
   private func unasked(_ deletion: Deletion, _ words: [ArgumentText]) -> Failure {
     let again = "arc rm \(words.map(\.text.quoted).joined(separator: " ")) --yes"
     let ofSeries =

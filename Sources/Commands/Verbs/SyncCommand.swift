@@ -2,7 +2,7 @@ import Application
 import ArgumentParser
 import Names
 
-/// `arc sync`: now, or how it stands.
+/// `arc sync`: syncs now, or shows the state.
 struct SyncCommand: ArcCommand {
   static let group = HelpGroup.sync
   static let configuration = CommandConfiguration(

@@ -80,7 +80,7 @@ struct Upcoming: ArcCommand {
     return .done
   }
 
-  /// An alert, and those of the same step that follow it: an alarm that comes back until somebody answers.
+  /// An alert, and the repetitions of the same step after it: an alarm that repeats until the person answers.
   private struct Line {
     var first: UpcomingAlert
     /// When the last of them comes.

@@ -55,9 +55,9 @@ struct Watch: ArcCommand {
         try context.console.flush()
       }
       isFirst = false
-      // With a clock that stands still no more to come.
+      // With a fixed time no more will come.
       if context.isStopped { return .done }
-      // Nothing is read here: it says when nobody reads what is written.
+      // Nothing is read from it: poll reports when the reader of the output has gone away.
       var output = pollfd(fd: 1, events: 0, revents: 0)
       if poll(&output, 1, Watch.pause) > 0, output.revents & Int16(POLLERR | POLLHUP) != 0 { return .done }
     }

@@ -3,12 +3,12 @@ import Moments
 import Planner
 import Terminal
 
-/// Arcs one below the other: counts in columns, how much is done as a bar, the last day.
+/// Arcs in a list: counts in columns, the done part as a bar, the last day.
 ///
 ///     CS 298   5 open  2 overdue  3 done  ███▒▒▒▒▒  38 %  ends Fri 21 May 2027
 ///
-/// What no Arc has takes no column. Where there is little room the last day goes first, then the bar, then the words
-/// beside the numbers; a name that needs no more than two fifths of the room is cut last.
+/// A column without values is left out. With little room, the last day is dropped first, then the bar, then the words
+/// next to the numbers; a name that needs no more than two fifths of the width is cut last.
 struct ArcTable {
   var rows: [(name: StyledText, counts: Counts, ends: StyledText)]
 

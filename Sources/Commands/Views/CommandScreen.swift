@@ -67,7 +67,7 @@ final class CommandScreen {
     return try console.listening { _ = try command.run(in: context) }
   }
 
-  /// Runs a command of arc; the first line of what it says stands in the last row.
+  /// Runs an arc command, and shows the first line of its output in the last row.
   func run(_ words: [String]) throws {
     try telling { message = try answer(to: words).first { !$0.isBlank } ?? StyledText() }
   }
@@ -77,7 +77,7 @@ final class CommandScreen {
     try telling { message = "undid: \(try own.takeBack(context.store).label)" }
   }
 
-  /// Does something, notes what it changed, and says in the last row what went wrong.
+  /// Does something, records what it changed, and shows an error in the last row.
   func telling(_ body: () throws -> Void) throws {
     let before = try? context.store.read { try $0.lastStep() }
     defer {

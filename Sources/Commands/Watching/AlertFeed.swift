@@ -4,15 +4,15 @@ import Reminding
 import Store
 import Terminal
 
-/// What fires while somebody looks on, whoever fires it: a daemon, or, while none runs, this program itself.
+/// The alerts that fire while the person watches, from a daemon or, while none runs, from this program itself.
 ///
-/// It says by a lock that it looks on, so that a daemon counts the terminal among its channels. Without a daemon it takes
-/// the right to remind for the moment in which it fires, so no alert fires twice, and a daemon can start at any time.
+/// A lock says that someone is watching, so that a daemon counts the terminal among its channels. Without a daemon it
+/// takes the right to remind only while it fires, so no alert fires twice and a daemon can start at any time.
 final class AlertFeed {
   /// Something to show.
   struct News {
     var moment: Moment
-    /// Nil for what is no alert: a digest, a test.
+    /// Nil for notices that are not alerts: a digest, a test.
     var alert: FiredAlert?
     var title: String
     var message: String
@@ -22,16 +22,16 @@ final class AlertFeed {
   private var presence: SideLock?
   private var last: Int
   private var left: Int
-  /// What this program has fired and not yet shown.
+  /// The alerts that this program has fired and not shown yet.
   private var unseen: Set<Int> = []
-  /// What it fires from while nothing can be recorded: a copy of the planner in memory.
+  /// A copy of the planner in memory, from which it fires while nothing can be saved; nil: not needed.
   private var standIn: PlannerStore?
-  /// Whether a daemon reminded when it was looked last.
+  /// True when a daemon was running at the last check.
   private(set) var isServed = true
-  /// Whether this program fires alerts when nobody else does.
+  /// True when this program fires alerts while no daemon runs.
   private let fires: Bool
 
-  /// - Parameter fires: false to look on only.
+  /// - Parameter fires: false to only watch.
   init(_ context: Context, fires: Bool) throws {
     self.context = context
     self.fires = fires

@@ -6,28 +6,28 @@ import Reminding
 import Store
 import Terminal
 
-/// `arc watch` as it stands on a whole screen: what reminds now, what came lately, what comes next.
+/// The full screen of `arc watch`: active reminders, recent alerts, upcoming ones.
 struct WatchPicture {
-  /// The reminders that are active, the most urgent first.
+  /// The active reminders, most urgent first.
   var active: [SubjectReminder]
-  /// What comes next, the earliest first.
+  /// The upcoming alerts, earliest first.
   var coming: [(at: Moment, alert: Alert, topic: ReminderTopic)]
-  /// What came while it was open, the latest first.
+  /// The alerts since it was opened, latest first.
   var lately: [AlertFeed.News]
-  /// The number that is chosen among the active ones; nil: the first one.
+  /// The number of the chosen active reminder; nil: the first one.
   var chosen: Int?
-  /// Whether a daemon reminds.
+  /// True while a daemon runs.
   var isServed: Bool
   var here: ViewContext
 
-  /// What the last row says when there is nothing else to say.
+  /// The default text of the last row.
   static let keys = StyledText(
     "d done  s snooze  S until …  i ignore  x dismiss  u undo  Enter open  ? help  q leave", .faint)
 
-  /// The place of the chosen one among the active ones.
+  /// The index of the chosen reminder in `active`; nil when there is none.
   var index: Int? { active.isEmpty ? nil : active.firstIndex { $0.topic.number == chosen } ?? 0 }
 
-  /// The lines of the screen but for the last one, exactly so many.
+  /// The lines of the screen without the last row; exactly `rows` of them.
   func lines(rows: Int) -> [StyledText] {
     let below =
       part("lately", lately.prefix(5).map { "  " + $0.line(here) })

@@ -5,10 +5,10 @@ import Reminding
 import Store
 import Terminal
 
-/// `arc watch` on a terminal: the whole screen, and keys that do what the commands do.
+/// `arc watch` on a terminal: a full screen, with keys for the commands.
 ///
 ///     AlertFeed ──what fires──▶ WatchPicture ──lines──▶ Screen
-///     keys ──▶ the commands of arc, whose answer stands in the last row
+///     keys ──▶ the commands of arc, with the answer in the last row
 final class WatchScreen {
   private let frame: CommandScreen
   private let feed: AlertFeed

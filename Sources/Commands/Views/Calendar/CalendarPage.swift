@@ -2,14 +2,14 @@ import Application
 import Moments
 import Terminal
 
-/// A week or a month as one HTML page for the wall: A4 across, no script, nothing from elsewhere.
+/// A week or a month as an HTML page to print: A4 landscape, without scripts or external files.
 ///
 ///     CalendarDays ──CalendarPage.text──▶ <!doctype html> … styles, a grid of days, the Arcs below it
 ///
-/// What a colour says stands there as a word too, so that it reads the same printed in black.
+/// Everything shown by colour is also shown by a word, so that it reads the same in black and white.
 struct CalendarPage {
   var calendar: CalendarDays
-  /// Any day of the month that is shown; nil: a week is.
+  /// Any day of the month to show; nil: it shows a week.
   var month: Day?
   var here: ViewContext
 

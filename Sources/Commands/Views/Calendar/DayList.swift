@@ -2,14 +2,14 @@ import Application
 import Moments
 import Terminal
 
-/// Days with what lies on them, one below the other; days without anything are left out.
+/// Days with their items, one below the other; empty days are left out.
 ///
 ///     Tomorrow · Sat 21 Nov
 ///        9  17:00        Lab 4  @ Room 204      CS 298/Labs
 struct DayList {
   var calendar: CalendarDays
   var here: ViewContext
-  /// The command that shows all of a day.
+  /// The command that shows all items of a day.
   var allHint: (Day) -> String
 
   func lines(_ appearance: Appearance, columns: Int? = nil) -> [StyledText] {

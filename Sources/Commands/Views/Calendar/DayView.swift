@@ -2,7 +2,7 @@ import Application
 import Moments
 import Terminal
 
-/// One day by the hour: what lasts the whole day first, then an hour a line, what begins in it beside it.
+/// One day by the hour: all-day items first, then a line per hour, with the items that begin in it.
 ///
 ///     Fri 20 Nov · today
 ///            4  finish chapter 3         CS 298
@@ -37,7 +37,7 @@ struct DayView {
     return appearance.columns.map { columns in lines.map { appearance.cut($0, to: columns) } } ?? lines
   }
 
-  /// From 9 to 17, and whatever lies before or after.
+  /// From 9 to 17, extended to earlier and later items.
   private static func hours(of items: [DayItem]) -> ClosedRange<Int> {
     let starts = items.compactMap { $0.time?.hour }
     let ends = items.compactMap { $0.end.map { max(0, $0.minutes - 1) / 60 } }
