@@ -13,11 +13,11 @@ struct PageOptions: ParsableArguments {
   @Flag(help: "Write over a file that arc did not write.") var force = false
 }
 
-/// A calendar as it was asked for.
+/// A request for a calendar.
 struct CalendarRequest {
-  /// What is to be shown; nil: as long as the period is.
+  /// The view to show; nil: the one that fits the period.
   var unit: CalendarForm?
-  /// Which one, and filters.
+  /// The period and filters.
   var words: [String]
   var scroll: Bool
   var page: PageOptions

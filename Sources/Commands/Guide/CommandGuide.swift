@@ -74,7 +74,7 @@ struct CommandGuide {
   var usage: [String] {
     (command.type.configuration.usage ?? "arc \(name)").split(separator: "\n").map(String.init)
   }
-  /// Paragraphs; lines that begin with two spaces stand as they are.
+  /// The discussion of the help in paragraphs; lines that begin with two spaces are not wrapped.
   var discussion: String { command.type.configuration.discussion }
   /// The guides to the commands of a family.
   var members: [CommandGuide] { command.members.map { CommandGuide($0) } }
@@ -85,7 +85,7 @@ struct CommandGuide {
   /// The arguments of the command.
   var arguments: [Entry] { sections.first { $0.title == "ARGUMENTS" }?.entries ?? [] }
 
-  /// The option that is written so; nil when there is none.
+  /// The option with a name; nil when there is none.
   func option(_ name: String) -> Entry? { options.first { $0.options.contains(name) } }
 
   /// What every command takes.

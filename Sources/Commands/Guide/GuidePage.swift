@@ -67,7 +67,7 @@ enum GuidePage {
 }
 
 extension String {
-  /// The text with spaces behind it, so many characters wide at least.
+  /// Pads the text with spaces to at least `width` characters.
   fileprivate func padding(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }

@@ -35,7 +35,7 @@ extension Failure {
     return body()
   }
 
-  /// What the parser's message means for a command; nil for messages that already say it well.
+  /// The failure for a parser message that can be said better; nil for other messages.
   private static func refusal(_ message: String, _ guide: CommandGuide) -> Failure? {
     let parts = message.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
     guard parts.count > 2 else { return nil }

@@ -64,7 +64,7 @@ struct WordsOfTask {
     return open.isEmpty ? fitting : open
   }
 
-  /// The only task, or the one that a person chooses; nil when there is none.
+  /// The only task, or the one that the person chooses; nil when there is none.
   private func chosen(among tasks: [ArcTask], _ words: String) throws -> ArcTask? {
     guard tasks.count > 1 else { return tasks.first }
     let shown = tasks.prefix(WordsOfTask.most)

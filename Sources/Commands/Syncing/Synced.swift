@@ -24,7 +24,7 @@ enum Synced {
 }
 
 extension Context {
-  /// What is to be said of the account beside what was asked for; nil: nothing.
+  /// A line on open sync conflicts; nil: there are none, or the planner is not logged in.
   func conflictLine() throws -> String? {
     guard Synced.isLoggedIn(store.path), let count = try store.syncStanding()?.conflicts, count > 0 else {
       return nil

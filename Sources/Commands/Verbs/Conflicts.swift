@@ -85,9 +85,9 @@ extension OpenConflict {
   }
 }
 
-/// Some texts, line by line, without the lines with which all of them begin and end; of each at least one is left.
+/// The lines of several texts without their common beginning and end; at least one line of each is kept.
 struct DifferingLines {
-  /// The lines of each text; `…` stands for those that are left out.
+  /// The lines of each text; `…` marks omitted lines.
   var texts: [[String]]
 
   init(_ whole: [String]) {

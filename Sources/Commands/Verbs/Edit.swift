@@ -226,7 +226,7 @@ extension ReminderOptions {
 }
 
 extension ReminderReach {
-  /// The first option given that tasks do not have; groups apart.
+  /// The first given option that only reminders have, other than groups; nil: none was given.
   fileprivate var optionOnlyForReminders: String? {
     let given: [(String, ArgumentText?)] = [
       ("--only", only), ("--from-here", fromHere), ("--for", item), ("--for-stack", forStack),

@@ -118,7 +118,7 @@ extension GroupCommand {
     var members: [ArgumentText] = []
     @Flag(help: "Write JSON.") var json = false
 
-    /// Changes how each member stands in the group.
+    /// Changes the state of members in a group.
     /// - Parameter verb: the command: `remove`.
     func change(_ verb: String, _ change: MembershipChange, _ context: Context) throws -> Exit {
       let edit = try MemberEdit(group, members, verb, json: json, context)
@@ -152,7 +152,7 @@ extension GroupCommand {
       (self.words, self.json, self.context) = (words, json, context)
     }
 
-    /// The reminders whose numbers the words are, or those that all words together name; nil when none is called so.
+    /// The reminders with these numbers, or those with the words as their title; nil when there is none.
     func reminders(among known: [Reminder]) throws -> [Reminder]? {
       if words.allSatisfy({ TaskSelection.isNumbers($0) }) {
         let numbers = try Application.numbers(in: words)
@@ -162,7 +162,7 @@ extension GroupCommand {
       return named.isEmpty ? nil : named
     }
 
-    /// Changes how they stand in the group, and shows it.
+    /// Changes the members, and shows the group.
     func run(_ members: [Reminder], _ change: MembershipChange) throws -> Exit {
       try context.change(members, of: group, change)
       try context.show(group, json: json)

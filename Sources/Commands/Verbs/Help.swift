@@ -79,7 +79,7 @@ struct Help: ArcCommand {
       || topics.contains { $0.name == word }
   }
 
-  /// The help of a command; on narrow terminals every entry stands on one line, to be broken by `NarrowText`.
+  /// The help of a command; for a narrow terminal with each entry on one line, which `NarrowText` then breaks.
   static func message(for command: any ParsableCommand.Type, columns: Int) -> String {
     Root.helpMessage(for: command, columns: columns < NarrowText.usual ? 10_000 : columns)
   }
@@ -210,7 +210,7 @@ struct Help: ArcCommand {
 }
 
 extension String {
-  /// The text with spaces after it until it has so many letters, one at least.
+  /// Pads the text with spaces to `count` characters, with at least one space.
   fileprivate func padded(to count: Int) -> String {
     self + String(repeating: " ", count: max(1, count - self.count))
   }

@@ -69,7 +69,7 @@ struct New: ArcCommand {
       StyledText("this is an Arc; for a task: arc undo, then arc add new \(path)", .faint))
   }
 
-  /// The archived Arc that is called so already; nil when there is none.
+  /// The archived Arc with the path's name; nil when there is none.
   private func archivedArc(at path: String, _ context: Context) throws -> Arc? {
     let tree = try context.store.read { try $0.arcs() }
     let names = path.split(separator: "/", omittingEmptySubsequences: false)

@@ -83,7 +83,7 @@ extension TaskList {
 }
 
 extension Priority? {
-  /// What comes first when tasks are sorted; none stands between medium and low.
+  /// The sort key, from 0 for high; no priority is between medium and low.
   var rank: Int {
     switch self {
     case .high: 0

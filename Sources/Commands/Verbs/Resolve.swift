@@ -137,7 +137,7 @@ struct Resolve: ArcCommand {
 }
 
 extension Context {
-  /// Refuses to put an Arc into one that lies in it: the server would refuse it once more.
+  /// Refuses to move an Arc into its own SubArc, which the server would refuse, too.
   fileprivate func refuseCircle(_ open: OpenConflict) throws {
     guard open.conflict.field == "parent", let target = open.conflict.yours.string else { return }
     let tree = try store.read { try $0.arcs() }

@@ -34,7 +34,7 @@ struct Undo: ChangingCommand {
 }
 
 extension Context {
-  /// Undoes or does again so many steps, and says which.
+  /// Undoes or redoes steps, and shows which.
   /// - Parameter verb: `undo` or `redo`.
   func takeBack(_ count: Int, _ direction: UndoDirection, _ verb: String) throws -> Exit {
     guard count > 0 else { throw Failure(.usage, "how many? arc \(verb) 3") }

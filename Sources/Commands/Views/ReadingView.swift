@@ -8,9 +8,9 @@ import Terminal
 ///     ───── arc          ──────────────
 ///                        date
 ///
-/// Every label stands under the beginning of its span.
+/// Each label is below the beginning of its span.
 enum ReadingView {
-  /// The line, the underlines and the labels, broken where the terminal ends.
+  /// The line, the underlines and the labels, wrapped at the width of the terminal.
   static func lines(of entry: Entry, appearance: Appearance, indent: Int = 2) -> [StyledText] {
     let room = max(10, (appearance.columns ?? 100) - indent)
     var lines: [StyledText] = []

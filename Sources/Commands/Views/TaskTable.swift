@@ -31,10 +31,10 @@ struct TaskTable {
   }
 
   var rows: [Row]
-  /// True when the tasks lie in several Arcs, so that each says in which.
+  /// True when each row shows its Arc, because the tasks are in several.
   var showsArcs: Bool
 
-  /// The rows, cut to so many columns; nil: nothing is cut.
+  /// The rows, cut to a width in columns; nil: nothing is cut.
   func lines(_ appearance: Appearance, columns: Int?, indent: StyledText = "") -> [StyledText] {
     let layout = Layout(self, appearance, columns.map { max(1, $0) - appearance.width(of: indent) })
     return rows.map { row in
@@ -60,13 +60,13 @@ extension TaskTable {
     var distance = 0
     /// What is said of the date.
     var date: (Row) -> StyledText = \.when
-    /// The title with its place; nil: as wide as it is.
+    /// The width of the title with its place; nil: not limited.
     var title: Int?
-    /// The Arc's column; nil: there is none.
+    /// The width of the Arc column; nil: there is none.
     var arc: Int?
-    /// Where the Arc has a column, its short name stands there.
+    /// True when the Arc column shows short names.
     var isShort = false
-    /// Where it has none, its short name stands before the title.
+    /// True when there is no Arc column and the short name goes before the title.
     var leadsWithArc = false
 
     init(_ table: TaskTable, _ appearance: Appearance, _ columns: Int?) {

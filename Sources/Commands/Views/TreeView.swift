@@ -14,9 +14,9 @@ struct TreeView {
   var counts: [Int: ArcCounts]
   /// The tasks of every Arc, in the order in which they are shown.
   var tasks: [Int: [ArcTask]]
-  /// How many tasks of an Arc are left out.
+  /// The number of tasks left out, by the number of the Arc.
   var more: [Int: Int]
-  /// Archived Arcs stand beside active ones.
+  /// True when archived Arcs are listed together with active ones.
   var showsArchived = false
   var here: ViewContext
   var appearance: Appearance
@@ -69,7 +69,7 @@ struct TreeView {
 
   private var blank: StyledText { .spaces(isNarrow ? 1 : 3) }
 
-  /// The tasks that lie in the Arc itself.
+  /// The tasks directly in an Arc.
   private func leaves(of arc: Arc, rest: [StyledText]) -> [(StyledText, isLast: Bool)] {
     let own = (tasks[arc.id] ?? []).untimedFirst(here)
     let taken = appearance.width(of: left(rest + [branch]))

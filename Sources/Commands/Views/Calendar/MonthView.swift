@@ -14,13 +14,13 @@ struct MonthView {
   /// Any day of the month.
   var month: Day
   var here: ViewContext
-  /// How many lines a day takes at most, its number apart.
+  /// The most lines per day, not counting the day number.
   var mostLines = 6
-  /// The day that is chosen on a screen of its own; nil: none is.
+  /// The day chosen on a full screen; nil: none is.
   var selected: Day?
-  /// True for six weeks of equal height and days of equal width, whatever lies on them.
+  /// True for six weeks of equal height and days of equal width, whatever they contain.
   var isSteady = false
-  /// False without lines between the weeks.
+  /// True to draw lines between the weeks.
   var hasRules = true
   /// The first day that is shown, instead of the month's: of a month that is almost over, this week.
   var start: Day?
@@ -159,10 +159,10 @@ struct MonthView {
     return title
   }
 
-  /// A space, and enough of a title to know it by.
+  /// The width of a space and the shortest useful part of a title.
   private static let leastTitle = 4
 
-  /// The Arc's short name alone; nil for an item that lies in none, or whose title begins so.
+  /// The Arc's short name; nil for an item without one, or whose title begins with it.
   static func arc(_ item: DayItem, _ here: ViewContext) -> StyledText? {
     let row = TaskTable.Row(item, here: here)
     return row.look == nil || row.led(row.title).plain == row.title.plain ? nil : row.shortArc

@@ -7,10 +7,10 @@ struct MonthWeek {
   var view: MonthView
   var first: Day
   var cells: [Int]
-  /// How many lines it takes at most, the numbers of the days apart.
+  /// The most lines per day, not counting the day number.
   var most: Int
   var appearance: Appearance
-  /// What stands in each line of each day.
+  /// The content of each line of each day.
   private var slots: [[Slot?]] = []
 
   private enum Slot {

@@ -60,16 +60,16 @@ struct WeekView {
     return lines + bands.flatMap { rows($0, cell, appearance) }
   }
 
-  /// What stands beside one label: the lines of each day.
+  /// A row of the week: a label, and the lines of each day next to it.
   private struct Band {
     var label: String
     var cells: [[StyledText]]
     var least: Int
-    /// Nil for what has no time.
+    /// The hour; nil for items without a time.
     var hour: Int?
-    /// How many tasks of each day the last line of its cell stands for, when there are more than were read.
+    /// How many tasks of each day the last line of its cell represents, when not all were read.
     var unread: [Int] = []
-    /// How many lines it may take.
+    /// The most lines it may take.
     var most = Int.max
 
     /// As many lines as the fullest day needs.
