@@ -3,11 +3,11 @@ import Moments
 import Store
 
 extension CalendarRemainder {
-  /// What of a component is to be kept beside the task that was made of it.
+  /// Creates the remainder of a component: what to save with the task made of it; nil when nothing is left.
   /// - Parameters:
-  ///   - names: the properties that the task carries.
-  ///   - others: what CATEGORIES say beside the Arc.
-  ///   - components: those in it that the task does not carry.
+  ///   - names: the properties that the task has fields for.
+  ///   - others: the values of CATEGORIES other than the Arc.
+  ///   - components: the components inside it that the task does not represent.
   init?(
     of component: Component, uid: String?, without names: Set<String>, others: ArraySlice<String>,
     components: [Component]
@@ -23,18 +23,18 @@ extension CalendarRemainder {
     self.init(uid: uid, lines: lines)
   }
 
-  /// True when a property is kept of the component itself.
+  /// True when a property of the component itself is saved.
   func keeps(_ name: String) -> Bool {
-    // Those of the component stand before those in it.
+    // The properties of the component come before the components inside it.
     let own = lines.split(separator: "\r\n").prefix { !$0.hasPrefix("BEGIN:") }
     return own.contains { $0.hasPrefix(name + ":") || $0.hasPrefix(name + ";") }
   }
 
-  /// Writes what was kept into a component, but for properties that it has already and may have once. A kept alarm takes
-  /// the place of one of arc's own that comes at the same moment.
+  /// Writes what was saved into a component, except for properties that it has already and may have only once. A
+  /// saved alarm replaces an alarm of arc at the same moment.
   /// - Parameters:
-  ///   - zones: the zone with an IANA name.
-  ///   - here: that of floating times.
+  ///   - zones: returns the zone with an IANA name.
+  ///   - here: the zone of floating times.
   func add(to component: inout Component, zones: @escaping (String) -> Zone?, here: Zone) {
     let frame = "BEGIN:\(component.name)\r\n\(lines)END:\(component.name)\r\n"
     let kept = CalendarFile(Array(frame.utf8)).calendars.first?.components.first
@@ -43,12 +43,12 @@ extension CalendarRemainder {
     let isEvent = component.name == "VEVENT"
     component.properties += (kept?.properties ?? []).filter { line in
       switch line.name {
-      // What only to-dos may have (RFC 5545 §3.6.1).
+      // Properties that only to-dos may have (RFC 5545 §3.6.1).
       case "DUE", "COMPLETED", "PERCENT-COMPLETE": !isEvent && !written.contains(line.name)
       case "STATUS" where isEvent: ["TENTATIVE", "CONFIRMED"].contains(line.value.uppercased())
       case "CATEGORIES": true
       case "EXDATE", "RDATE": repeats
-      // An end of its own excludes a length, and the other way round.
+      // An end excludes a duration, and the other way round.
       case "DURATION", "DTEND": written.isDisjoint(with: ["DUE", "DURATION", "DTEND"])
       default: !written.contains(line.name)
       }
@@ -62,7 +62,7 @@ extension CalendarRemainder {
 }
 
 extension Component {
-  /// Takes out the alarms that come at the same moment as other ones, which learn when somebody has seen them.
+  /// Removes the alarms that come at the same moment as others, which take over their acknowledgements.
   fileprivate mutating func leaveAlarms(
     to others: inout [Component], zones: @escaping (String) -> Zone?, here: Zone
   ) {

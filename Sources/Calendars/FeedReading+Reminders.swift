@@ -50,7 +50,7 @@ extension FeedReading {
 }
 
 extension FeedReading {
-  /// The UUID of what is made of an event; nil: a new one, since that one is taken.
+  /// The UUID of what an event becomes; nil to create a new one, because that UUID is in use.
   func identity(of event: FeedEvent) throws -> Identity? {
     let derived = Identity(of: event.key, in: feed)
     let isTaken = try step.snapshot.task(derived) != nil || step.snapshot.reminder(derived) != nil
@@ -59,7 +59,7 @@ extension FeedReading {
 }
 
 extension ArcTask.Fields {
-  /// Takes over what a feed says of a task, the fields of its `fingerprint`; the others are a person's own.
+  /// Takes over the fields that a feed sets, which are those of its `fingerprint`; all others are the person's own.
   mutating func takeWhatFeedsSay(from other: ArcTask.Fields) {
     title = other.title
     (date, time, endDate, endTime) = (other.date, other.time, other.endDate, other.endTime)
@@ -68,7 +68,7 @@ extension ArcTask.Fields {
   }
 }
 
-/// A hash of what a feed says of a task. What is a person's own is not in it: the Arc, the path, the priority, labels …
+/// A hash of the fields that a feed sets; not of the person's own fields: the Arc, the path, the priority, labels …
 func fingerprint(of fields: ArcTask.Fields) -> Int {
   fingerprint([
     fields.title, fields.date?.description, fields.time?.description, fields.endDate?.description,
@@ -78,7 +78,7 @@ func fingerprint(of fields: ArcTask.Fields) -> Int {
   ])
 }
 
-/// A hash of what a feed says of a reminder.
+/// A hash of the fields of a reminder that a feed sets.
 func fingerprint(of fields: Reminder.Fields) -> Int {
   fingerprint([fields.title, fields.subtext, fields.body, fields.location, fields.timetable?.description])
 }

@@ -3,9 +3,9 @@ import Moments
 import Planner
 import Store
 
-// Series of which occurrences are changed.
+// Series with changed occurrences.
 extension FeedReading {
-  /// An event without the occurrences that events of their own change; nil: nothing is left of it.
+  /// Returns an event without the occurrences that other events change; nil when nothing is left.
   mutating func whole(_ component: Component, _ key: FeedEvent.Key) -> Component? {
     switch series.part(component, reader: &reader) {
     case .whole(let component): return component
@@ -19,7 +19,7 @@ extension FeedReading {
     }
   }
 
-  /// Tells what is wrong with an event.
+  /// Reports the mistakes in an event.
   mutating func tellMistakes(of component: Component) {
     component.mistakes.forEach { outcome.mistakes.add($0) }
     var told: [String] = []

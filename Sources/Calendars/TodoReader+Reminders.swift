@@ -5,21 +5,21 @@ import Store
 
 // Events as reminders.
 extension TodoReader {
-  /// What an event says.
+  /// The content of an event.
   public struct EventReading {
-    /// Its fields; of what arc wrote, those that iCalendar has words for.
+    /// The fields; for events written by arc, only those that iCalendar has properties for.
     public var fields: Reminder.Fields
-    /// Its UUID, which comes from the UID and the RECURRENCE-ID.
+    /// The UUID, derived from UID and RECURRENCE-ID.
     public var identity: Identity
-    /// When it was made.
+    /// When it was created.
     public var created: Moment
-    /// What is to be kept beside the reminder.
+    /// The properties to save with the reminder; nil when there are none.
     public var item: CalendarRemainder?
-    /// What is not acted upon, in words.
+    /// The properties that have no effect, in words.
     public var lost: [String]
-    /// Of which occurrence it is a change; nil: of none.
+    /// The occurrence it changes; nil when it is not a changed occurrence.
     public var replaces: CalendarDate?
-    /// All that arc kept of it, as JSON; nil: another program wrote it.
+    /// All fields as arc wrote them, as JSON; nil for events of other programs.
     public var kept: String?
   }
 
@@ -28,8 +28,8 @@ extension TodoReader {
     "EXDATE", "DTSTART", "DTEND", "DURATION", "RECURRENCE-ID",
   ]
 
-  /// The reminder of an event.
-  /// - Throws: why it is none: it has no title, no date, or one that cannot be read.
+  /// Reads an event as a reminder.
+  /// - Throws: `Refusal` when it has no title or no date, or a date that cannot be read.
   public mutating func event(of component: Component) throws(Refusal) -> EventReading {
     let reading = try reading(of: component)
     guard let timetable = timetable(of: component, reading.task.fields) else {
@@ -69,13 +69,13 @@ extension TodoReader {
       lost: lost, replaces: replaces, kept: isOwn ? component.text("X-ARC-KEPT") : nil)
   }
 
-  /// When an event happens, for a task that was read of it; nil: it has no date.
+  /// Returns when an event happens, given the task that was read from it; nil without a date.
   mutating func timetable(of component: Component, _ task: ArcTask.Fields) -> Timetable? {
     guard let start = try? (component["DTSTART"] ?? component["DUE"])?.date(), let day = task.date else {
       return nil
     }
     var timetable = Timetable(day: day, time: task.time, zone: task.zone)
-    // One changed occurrence repeats no more, whatever is copied into it.
+    // A changed occurrence does not repeat, even if the rule was copied into it.
     if component["RECURRENCE-ID"] == nil, let set = component.repetition(in: &zones, here: here) {
       let isSameClock = start.tzid == nil || task.zone == zones.zone(start.tzid ?? "")?.name
       if isSameClock { timetable.start = set.start }
@@ -84,7 +84,7 @@ extension TodoReader {
     }
     if let end = try? component["DTEND"]?.date(), end.isDay == start.isDay {
       let length = end.moment(in: &zones, here: here).seconds - start.moment(in: &zones, here: here).seconds
-      // A day may have 23 hours, and is a day.
+      // A day of 23 hours is still a day.
       if length > 0 { timetable.duration = start.isDay ? (length + 43_200) / 86_400 * 86_400 : length }
     } else if let length = try? component["DURATION"]?.length(), length.totalSeconds > 0 {
       timetable.duration = length.totalSeconds
@@ -92,13 +92,13 @@ extension TodoReader {
     return timetable
   }
 
-  /// An occurrence on the wall clock of a timetable.
+  /// Returns the start of an occurrence on the wall clock of a timetable.
   public mutating func start(_ date: CalendarDate, on timetable: Timetable) -> OccurrenceStart {
     if date.isDay { return OccurrenceStart(day: date.local.day, time: nil) }
     let home = timetable.zone.flatMap { named($0) } ?? here
     var local = date.local
     if !timetable.isTimed {
-      // Outlook writes days as their midnights; another time is that of a series whose change fills a day.
+      // Outlook writes days as midnights; any other time comes from a series whose changed occurrence is a whole day.
       return OccurrenceStart(day: local.day, time: local.time == .midnight ? nil : local.time)
     }
     if date != .floating(local), date.tzid == nil || date.tzid != timetable.zone {
@@ -107,9 +107,9 @@ extension TodoReader {
     return OccurrenceStart(day: local.day, time: local.time)
   }
 
-  /// The timetable that arc kept, when the event still says it; else what the event says now.
+  /// Returns the timetable that arc saved if the event still matches it, or else that of the event.
   ///
-  /// The days left out are those of the event, which may have been taken out or put back there.
+  /// The excluded days are those of the event, since they may have been changed there.
   public func timetable(kept: Timetable?, said: Timetable, by component: Component) -> Timetable {
     guard var kept else { return said }
     let writer = ReminderWriter(zones: named, here: here, dueTime: dueTime)
@@ -122,16 +122,17 @@ extension TodoReader {
 }
 
 extension Timetable {
-  /// What leaves out an occurrence; of a day, as some programs write it, the one that starts then at the usual time.
+  /// Returns the exclusion for a date; a whole day, as some programs write it, means the occurrence at the usual
+  /// time.
   public func exclusion(_ date: RecurrenceDate) -> RecurrenceDate {
     guard isTimed, case .day(let day) = date else { return date }
     return .local(LocalSecond(seconds: day.number * 86_400 + start.secondOfDay))
   }
 
-  /// Leaves out one of its occurrences; what is none of them, or no more, changes nothing.
+  /// Excludes one occurrence; dates that are not occurrences, or are excluded already, change nothing.
   ///
-  /// A midnight, as Exchange writes it, means what happens on that day when that is one thing.
-  /// - Returns: where it would have started; nil: nothing was left out.
+  /// A midnight, as Exchange writes it, means the occurrence of that day if there is exactly one.
+  /// - Returns: where the occurrence would have started; nil when nothing was excluded.
   @discardableResult
   public mutating func leaveOut(_ date: RecurrenceDate, in home: Zone) -> LocalSecond? {
     var date = exclusion(date)

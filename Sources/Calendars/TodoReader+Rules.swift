@@ -2,7 +2,7 @@ import ICal
 import Moments
 import Planner
 
-// Rules, closings and what arc itself wrote.
+// Rules, closings, and the properties of arc.
 extension TodoReader {
   mutating func readRule(
     of component: Component, _ reading: inout Reading, _ carried: inout Set<String>
@@ -38,7 +38,7 @@ extension TodoReader {
     reading.task.fields.recurrence = RecurrencePattern(rule, except: leftOut).description
   }
 
-  /// What EXDATE leaves out, on the wall clock of the task: a day where all that lies on it is left out.
+  /// The dates of EXDATE on the wall clock of the task; a day if all occurrences of that day are excluded.
   private mutating func leftOut(
     _ component: Component, _ rule: RecurrenceRule, of fields: ArcTask.Fields, in home: Zone
   ) -> [RecurrenceDate] {
@@ -113,8 +113,8 @@ extension TodoReader {
     }
   }
 
-  /// Takes lead times from alarms.
-  /// - Returns: those that do not become one, or not only one.
+  /// Reads lead times from alarms.
+  /// - Returns: the alarms that are not fully represented by a lead time.
   mutating func readAlarms(of component: Component, _ reading: inout Reading) -> [Component] {
     var rest: [Component] = []
     for inner in component.components {
@@ -123,7 +123,7 @@ extension TodoReader {
         continue
       }
       rest.append(inner)
-      // Apple's sign that there is no alarm, with a trigger of 1976.
+      // Apple's way of saying that there is no alarm, with a trigger in 1976.
       if inner["ACTION"]?.value.uppercased() == "NONE" { continue }
       guard let lead = lead(of: inner, of: reading.task.fields, in: component) else {
         reading.lostAlarms.append("an alarm (\(TodoReader.line(inner.text("TRIGGER") ?? "without a time")))")
@@ -138,7 +138,7 @@ extension TodoReader {
     return rest
   }
 
-  /// How many seconds before the due moment an alarm comes, 0 at it; nil when it comes after it.
+  /// The seconds an alarm comes before the due moment, 0 at that moment; nil when it comes later.
   private mutating func lead(of alarm: Component, of fields: ArcTask.Fields, in component: Component) -> Int?
   {
     guard let trigger = alarm["TRIGGER"], fields.date != nil else { return nil }
@@ -151,7 +151,7 @@ extension TodoReader {
       return lead >= 0 ? lead : nil
     }
     guard let length = try? trigger.length() else { return nil }
-    // What it counts from: the start, or the end where it says so or there is no start.
+    // The reference of the trigger: the start, or the end if it says so or there is no start.
     let isEnd = trigger.parameter("RELATED")?.uppercased() == "END" || component["DTSTART"] == nil
     let end = component["DUE"] ?? component["DTEND"]
     guard let from = (try? (isEnd ? end ?? component["DTSTART"] : component["DTSTART"])?.date()) ?? nil else {

@@ -3,28 +3,28 @@ import Moments
 import Planner
 import Sync
 
-/// A conflict that waits for a person, in words.
+/// A conflict that waits for a person, for display.
 public struct OpenConflict: Hashable, Sendable {
-  /// The number that people type for it.
+  /// The number that people type.
   public var number: Int
-  /// The conflict itself; `theirs` is what stands now, which may have been changed since.
+  /// The conflict; `theirs` is the current value, which may have changed since.
   public var conflict: Conflict
-  /// What it is about: the title of the task, the path of the Arc.
+  /// The title of the task, or the path of the Arc.
   public var title: String
   /// The number of the task or reminder; nil for other things.
   public var thing: Int?
-  /// The Arc in which the task lies.
+  /// The path of the Arc that contains the task.
   public var arc: String?
-  /// The value that stands, the one that was set aside, and what both started from.
+  /// The current value, the one that was set aside, and the one before both.
   public var now, aside, before: String
-  /// The device that wrote the value that stands; nil when nobody did.
+  /// The device that wrote the current value; nil when none did.
   public var nowFrom: String?
   /// The device whose value was set aside.
   public var asideFrom: String
 }
 
 extension PlannerStore {
-  /// The open conflicts in words, by number.
+  /// Returns the open conflicts for display, by number.
   public func openConflicts() throws -> [OpenConflict] {
     let names = try syncDevices()
     return try read { snapshot in
@@ -53,7 +53,7 @@ extension PlannerStore {
 }
 
 extension Session {
-  /// A conflict with the value that the field has now, and the device that wrote it: nil when that is not known.
+  /// A conflict with the current value of the field and the device that wrote it; nil when the device is unknown.
   fileprivate func asItStands(_ kept: Conflict) throws -> (Conflict, device: String?) {
     let writer = kept.otherDevice.isEmpty ? nil : kept.otherDevice
     guard kept.field != Conflict.deletion, let fields = try syncFields(kept.thing) else {
@@ -64,7 +64,7 @@ extension Session {
     return (conflict, conflict.theirs.isSame(as: kept.theirs) ? writer : nil)
   }
 
-  /// What a conflict is about.
+  /// The title and number of the thing in conflict, and its Arc.
   fileprivate func words(about conflict: Conflict) throws -> (title: String, number: Int?, arc: String?) {
     let known = try syncFields(conflict.thing)
     let deleted = [conflict.yours, conflict.theirs, conflict.was].lazy.compactMap { $0["title"]?.string }
@@ -85,7 +85,7 @@ extension Session {
     return (title ?? (conflict.label.isEmpty ? "something that was deleted" : conflict.label), nil, nil)
   }
 
-  /// A value as people read it.
+  /// A value for display.
   fileprivate func words(of value: JSONValue, field: String) throws -> String {
     switch value {
     case .bool(true) where field == Conflict.deletion: return "deleted"

@@ -3,16 +3,16 @@ import Moments
 import Planner
 import Sync
 
-/// A planner and its account: what it sends, and what it takes.
+/// Syncing a planner with its account: what it sends and what it applies.
 ///
 ///     try store.follow(account: "https://arc.example")
-///     try store.join(pages)                                     // what the account has, the first time
+///     try store.join(pages)                                     // the account's contents, the first time
 ///     while let request = try store.syncRequest() { try store.take(try server.answer(request)) … }
 extension PlannerStore {
-  /// How the planner stands with its account; nil: it has none.
+  /// Returns the state of syncing; nil without an account.
   public func syncState() throws -> SyncState? { try read { try $0.session.syncState() } }
 
-  /// Gives the planner an account. Nothing is sent before `join`.
+  /// Connects the planner to an account. Nothing is sent before `join`.
   public func follow(account: String) throws {
     try changing { session in
       try session.openDatabase().execute(SyncTables.make)
@@ -24,7 +24,7 @@ extension PlannerStore {
     }
   }
 
-  /// Takes the planner's account away; the planner stays as it is.
+  /// Disconnects the planner from its account; the contents of the planner stay.
   public func leaveAccount() throws {
     try changing { session in
       guard try session.hasBeenSynced() else { return }
@@ -37,7 +37,7 @@ extension PlannerStore {
     }
   }
 
-  /// What is to be sent next; nil without an account.
+  /// Returns the next request to send; nil without an account.
   public func syncRequest() throws -> SyncRequest? {
     try synced { session, state, outbox in
       if state.file != session.store.device { session.renew(&state, &outbox, random) }
@@ -48,7 +48,7 @@ extension PlannerStore {
     }
   }
 
-  /// All that waits to be sent or to come back, in order.
+  /// Returns all operations that wait to be sent or to come back, in order.
   public func waitingOperations() throws -> [Sync.Operation] {
     try synced { session, state, outbox in
       try session.collect(&state, &outbox)
@@ -56,9 +56,9 @@ extension PlannerStore {
     } ?? []
   }
 
-  /// Takes what the server answered.
-  /// - Returns: true when there is more to send or to get.
-  /// - Throws: `SyncRefusal.deviceIsCopied`; then `becomeNewDevice` goes on.
+  /// Applies a response of the server.
+  /// - Returns: true when there is more to send or to receive.
+  /// - Throws: `SyncRefusal.deviceIsCopied`; call `becomeNewDevice` to continue.
   @discardableResult
   public func take(_ response: SyncResponse) throws -> Bool {
     try synced { session, state, outbox in
@@ -80,7 +80,8 @@ extension PlannerStore {
     } ?? false
   }
 
-  /// Takes all that the account has in place of a log that does not go back far enough; what waits is laid over it.
+  /// Replaces the local copy by a snapshot of the account, when the log does not go back far enough; waiting
+  /// operations are applied on top.
   public func take(_ pages: [SnapshotPage]) throws {
     _ = try synced { session, state, outbox in
       try session.collect(&state, &outbox)
@@ -89,8 +90,8 @@ extension PlannerStore {
     }
   }
 
-  /// Brings a planner with things of its own to an account, or to a server that was restored: each gets what the other
-  /// has.
+  /// Merges a planner that has contents with an account, or with a server that was restored: each gets what only the
+  /// other has.
   public func join(_ pages: [SnapshotPage]) throws {
     _ = try synced { session, state, outbox in
       try session.collect(&state, &outbox)
@@ -113,7 +114,7 @@ extension PlannerStore {
     }
   }
 
-  /// Goes on as another device: the file is a copy, or was restored.
+  /// Continues as another device, because the file is a copy or was restored.
   public func becomeNewDevice() throws {
     _ = try synced { session, state, outbox in
       try session.collect(&state, &outbox)
@@ -121,7 +122,7 @@ extension PlannerStore {
     }
   }
 
-  /// The open conflicts by their numbers.
+  /// Returns the open conflicts with their numbers.
   public func conflicts() throws -> [(number: Int, conflict: Conflict)] {
     try synced { session, _, _ in
       var conflicts: [(number: Int, conflict: Conflict)] = []
@@ -135,8 +136,8 @@ extension PlannerStore {
     } ?? []
   }
 
-  /// Settles a conflict; the server carries it out.
-  /// - Returns: false when there is no such conflict.
+  /// Resolves a conflict; the server carries it out.
+  /// - Returns: false when the conflict does not exist.
   public func settle(_ number: Int, _ resolution: Resolution) throws -> Bool {
     let found = try conflicts().first { $0.number == number }
     guard let conflict = found?.conflict else { return false }
@@ -167,7 +168,7 @@ extension PlannerStore {
     -> Answer?
   {
     guard try syncState() != nil else { return nil }
-    // Taken out, so that it is not copied, and so that nothing stays known of a transaction that fails.
+    // Moved out, so that it is not copied, and so that nothing stays cached from a transaction that fails.
     var known = knownOutbox.take()
     var left: KnownOutbox?
     let answer: Answer? = try changing { session in
@@ -192,7 +193,7 @@ extension PlannerStore {
 }
 
 extension Session {
-  /// Turns what was done since the last time into operations.
+  /// Turns the steps since the last call into operations.
   fileprivate func collect(_ state: inout SyncState, _ outbox: inout SyncOutbox) throws {
     let last = try lastStep()
     guard last > state.collected else { return }
@@ -200,7 +201,7 @@ extension Session {
     state.collected = last
   }
 
-  /// Another device with the same planner and all that waits.
+  /// Gives the planner a new device id, including its waiting operations.
   fileprivate func renew(_ state: inout SyncState, _ outbox: inout SyncOutbox, _ random: () -> UInt64) {
     state.device = Identity(random: random).description
     state.file = store.device
@@ -230,7 +231,7 @@ extension Session {
     (state.cursor, state.log, state.contact) = (first.rev, first.log, now)
   }
 
-  /// Everything that is sent, what others lie in first.
+  /// Returns everything that is synced; things that contain others come first.
   func allThings() throws -> [ThingKey] {
     var things = try tree().arcs.map { ThingKey("arc", $0.uuid) }
     for entity in Session.syncedEntities where entity != "arc" && entity != "path" {
@@ -250,7 +251,7 @@ extension Session {
 }
 
 extension SyncView {
-  /// Arcs before the Arcs and all else that lies in them.
+  /// Sorts changes so that an Arc comes before its contents.
   fileprivate static func holdersFirst(_ changes: [Change]) -> [Change] {
     let order = Dictionary(uniqueKeysWithValues: Session.syncedEntities.enumerated().map { ($1, $0) })
     return changes.arcsFromTheTop

@@ -4,64 +4,64 @@ import Names
 import Planner
 import Sync
 
-/// How a planner stands with its account, for people to read.
+/// The state of syncing, for display.
 public struct SyncStanding: Hashable, Sendable {
-  /// Who it is: the server, the device, how far.
+  /// The server, the device and the progress.
   public var state: SyncState
-  /// How many changes of this planner the server has not taken: steps of the change log.
+  /// The number of steps of the change log that the server has not accepted yet.
   public var waiting: Int
-  /// True when there is something to send, be it only what the program worked out.
+  /// True when there is something to send, even if only changes made by arc itself.
   public var hasToSend: Bool
-  /// How many conflicts are open.
+  /// The number of open conflicts.
   public var conflicts: Int
-  /// Why the last sync failed, in words; nil: it did not.
+  /// Why the last sync failed, in words; nil when it succeeded.
   public var trouble: String?
-  /// What is too long to be sent, and stays on this device.
+  /// Values that are too long to send, and stay on this device.
   public var heldBack: [HeldBack] = []
 }
 
-/// A value that is too long to be sent.
+/// A value that is too long to send.
 public struct HeldBack: Hashable, Sendable {
-  /// What the log calls the field: `description`.
+  /// The name of the field in the log: `description`.
   public var field: String
-  /// What the task or other thing is called.
+  /// The title of the task or other thing.
   public var title: String
   /// The number of the task or reminder; nil for other things.
   public var number: Int?
 
-  /// What is wrong, and what to do.
+  /// The message: what is wrong, and what to do.
   public var words: String {
     "the \(field) of '\(title)' is too long to sync and stays on this device; shorten it"
       + (number.map { ": arc edit \($0)" } ?? "")
   }
 }
 
-// What is asked about sync without changing anything.
+// Read-only questions about syncing.
 extension PlannerStore {
-  /// How the planner stands with its account; nil: it has none.
+  /// Returns the state of syncing for display; nil without an account.
   public func syncStanding() throws -> SyncStanding? { try read { try $0.syncStanding() } }
 
-  /// Notes why a sync failed; nil: it did not. A reason that is known already is not written again.
+  /// Records why a sync failed; nil when it succeeded. An unchanged reason is not written again.
   public func noteSync(trouble: String?) throws {
     guard try memo(SyncMemo.trouble) != trouble else { return }
     try remember(trouble, as: SyncMemo.trouble)
   }
 
-  /// Keeps what a sync had to say while nobody looked, for the next command at a terminal.
+  /// Saves messages of a sync in the background, for the next command at a terminal.
   public func keepSyncNews(_ news: [String]) throws {
     guard !news.isEmpty else { return }
     let kept = try memo(SyncMemo.news)?.split(separator: "\n").map(String.init) ?? []
     try remember((kept + news).suffix(SyncMemo.mostNews).joined(separator: "\n"), as: SyncMemo.news)
   }
 
-  /// What syncs have said since somebody was told last; afterwards it is forgotten.
+  /// Returns the saved messages of syncs, and deletes them.
   public func takeSyncNews() throws -> [String] {
     guard let kept = try memo(SyncMemo.news) else { return [] }
     try remember(nil, as: SyncMemo.news)
     return kept.split(separator: "\n").map(String.init)
   }
 
-  /// What people call the devices of the account, by the ids under which operations are sent.
+  /// Returns the names of the account's devices, by the ids with which they send operations.
   public func syncDevices() throws -> [String: String] {
     guard let text = try memo(SyncMemo.devices) else { return [:] }
     var reader = JSONReader(text)
@@ -69,7 +69,7 @@ extension PlannerStore {
     return Dictionary(names.compactMap { field in field.value.string.map { (field.name, $0) } }) { $1 }
   }
 
-  /// Notes what people call the devices.
+  /// Saves the names of the devices.
   public func noteSync(devices: [String: String]) throws {
     guard try syncDevices() != devices else { return }
     var json = JSONWriter()
@@ -79,7 +79,7 @@ extension PlannerStore {
     try remember(json.text, as: SyncMemo.devices)
   }
 
-  /// How much this planner has in common with an account, by kind of thing: `arc`, `task`.
+  /// Returns how much this planner has in common with an account, by kind of thing: `arc`, `task`.
   public func inCommon(_ pages: [SnapshotPage]) throws -> [String: Joining.Count] {
     let changes = pages.flatMap(\.changes)
     let joining = Joining(changes)
@@ -117,7 +117,7 @@ extension PlannerStore {
 }
 
 extension PlannerSnapshot {
-  /// How the planner stands with its account; nil: it has none.
+  /// Returns the state of syncing for display; nil without an account.
   public func syncStanding() throws -> SyncStanding? {
     guard let state = try session.syncState() else { return nil }
     func count(_ query: String, _ values: Int...) throws -> Int {
@@ -148,15 +148,15 @@ enum SyncMemo {
   static let devices = "sync.devices"
   static let news = "sync.news"
   static let all = [trouble, devices, news]
-  /// How much is kept for somebody who does not look for a long time.
+  /// The maximum number of saved messages.
   static let mostNews = 20
 }
 
-/// The Arcs of one side: their titles, and what they lie in.
+/// The Arcs of one side, with their titles and parents.
 private struct PathsOfArcs {
   var arcs: [String: (title: String?, parent: String?)] = [:]
 
-  /// The path of an Arc, as names are compared.
+  /// The path of an Arc, in the form in which names are compared.
   func path(of id: String) -> [String] {
     var (path, next) = ([String](), Optional(id))
     while let id = next, let arc = arcs[id], path.count < 100 {
@@ -167,7 +167,7 @@ private struct PathsOfArcs {
   }
 }
 
-/// What makes two tasks the same: every field but when they were made, and where they lie by name.
+/// The fields by which two tasks count as the same: all except the time of creation, with the path of the Arc.
 private struct TaskContents: Hashable {
   var fields: Fields
   var path: [String]
@@ -179,7 +179,7 @@ private struct TaskContents: Hashable {
 }
 
 extension Session {
-  /// What is too long to be sent, as people know it.
+  /// The values that are too long to send, for display.
   fileprivate func heldBackValues() throws -> [HeldBack] {
     try heldBack().sorted { ($0.key.entity, $0.key.id) < ($1.key.entity, $1.key.id) }.flatMap { key, fields in
       let identity = Identity(key.id)
@@ -191,7 +191,7 @@ extension Session {
     }
   }
 
-  /// What is remembered under a name.
+  /// The value stored under a name.
   fileprivate func memo(_ name: String) throws -> String? {
     try statement("SELECT value FROM memo WHERE name = ?").first(.text(name)) { $0.text(0) }
   }
