@@ -1,9 +1,9 @@
-/// The kinds of phrases that the reader asks for by name.
+/// The kinds of phrases that the reader refers to by name.
 ///
-/// Those in capitals are what a line can say; the others are words around them. A language may leave any
-/// of them out. Their numbers are the same in every grammar, so that to ask for one costs a bit of a number.
+/// Those in capitals can become fields of an entry; the others are words around them. A language may omit any of
+/// them. Their numbers are the same in every grammar, so that testing for one is a test of one bit.
 struct Kinds: Sendable {
-  /// What they are called in the grammar, in the order of their numbers, from 1.
+  /// Their names in the grammar, in the order of their numbers, from 1.
   static let names = [
     "DATE", "RECURRENCE", "REMINDER", "UNTIL", "STARTING", "TIMES", "NTH", "TIME", "HOUR", "ALARM",
     "MOMENT", "LENGTH", "TEXT", "ROOM", "PLACE", "SERVICE", "at", "in", "determiner", "at-verb", "verb",

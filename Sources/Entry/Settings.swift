@@ -1,23 +1,23 @@
 import Grammar
 
-/// What a language settles once for all of its lines: the `setting` lines of its grammar.
+/// The settings of a language, from the `setting` lines of its grammar.
 ///
-/// Grammar/README.md says what each is for.
+/// Grammar/README.md explains each.
 struct Settings {
-  /// How `3/12` is meant when nobody says otherwise.
+  /// The meaning of `3/12`, unless the caller specifies it.
   var dateOrder: Reader.DateOrder
-  /// True when an hour up to twelve leaves a.m. or p.m. open and is settled by what is usual.
+  /// True when an hour up to twelve can mean a.m. or p.m. and the usual hours decide.
   var isClockOpen: Bool
-  /// With an open clock, hours before this one are p.m.
+  /// With an open clock, hours before this one mean p.m.
   var firstMorningHour: Int
-  /// True when a capitalised word belongs to a name; false when every noun has a capital.
+  /// True when a capital letter marks a name; false when all nouns have capitals.
   var capitalsMeanNames: Bool
-  /// The hours that the parts of the day stand for when no time is given.
+  /// The hours used for parts of the day without a time.
   var morning, lunch, afternoon, evening, night: Int
 
   private static let hours = (0...23).map { "\($0)" }
 
-  /// The settings that grammars may set, with the values that each takes.
+  /// The settings that grammars can choose, with their allowed values.
   static let declared = [
     GrammarSetting("order", ["mdy", "dmy"]),
     GrammarSetting("clock", ["12", "24"]),
@@ -42,7 +42,7 @@ struct Settings {
     (evening, night) = (hour("evening"), hour("night"))
   }
 
-  /// The time that a part of the day stands for when no other is given, in minutes since midnight.
+  /// The time used for a part of the day without a time, in minutes since midnight.
   func usualMinute(of part: DayPart) -> Int {
     switch part {
     case .morning: morning * 60
@@ -53,9 +53,9 @@ struct Settings {
     }
   }
 
-  /// An open time before this minute is p.m.: on the 24-hour clock only 12:00–12:59, which counts from 0.
+  /// An open time before this minute means p.m.; on the 24-hour clock only 12:00–12:59, which is counted from 0.
   var firstMorningMinute: Int { isClockOpen ? firstSpokenMorningMinute : 60 }
 
-  /// The same for what is spoken by the face of the clock.
+  /// The same for times spoken as on a clock face.
   var firstSpokenMorningMinute: Int { max(1, firstMorningHour) * 60 }
 }

@@ -1,25 +1,25 @@
 import Grammar
 
-/// Words that are read although a finger slipped: `mondya` is Monday, `tommorrow` is tomorrow.
+/// Words that are read although they are misspelled: `mondya` is Monday, `tommorrow` is tomorrow.
 ///
-/// A slip is one letter too much, too few or wrong, or two that changed places. Only words that the grammar does not
-/// hold are looked at, so a word of the language's own (`sundae`) is kept from it by standing in a file of words.
+/// A slip is one letter too many, missing or wrong, or two letters swapped. Only words that the grammar does not have
+/// are corrected, so a file of words can protect a correct word (`sundae`).
 struct Slips: Sendable {
   /// A word that may be meant.
   private struct Target {
     var letters: [UInt8]
-    /// One bit for each letter it has.
+    /// A set of its letters, one bit each.
     var mask: UInt32
     var symbol: Int32
-    /// As a warning shows it.
+    /// The word as shown in a warning.
     var name: String
   }
 
   private var targets: [Target] = []
 
-  /// The kind of the words, by their names, that a language reads with a slip.
+  /// The kind that lists the words which a language reads with a slip.
   private static let kind: StaticString = "meant"
-  /// Shorter words are nearly any other. One of four letters lacks one of a word of five that it begins like: `evry`.
+  /// Minimum length; shorter words are too similar to others. A word of four letters can only lack a letter: `evry`.
   private static let shortest = 4
 
   init(_ tables: GrammarTables) {
@@ -33,8 +33,8 @@ struct Slips: Sendable {
     }
   }
 
-  /// Gives every word with one slip the symbol of the word that is meant.
-  /// - Returns: the tokens and what they are taken for.
+  /// Gives every word with one slip the symbol of the intended word.
+  /// - Returns: the tokens, and the words they are read as.
   func mark(_ tokens: inout [Token], bytes: UnsafeBufferPointer<UInt8>) -> [(token: Int, name: String)] {
     var found: [(token: Int, name: String)] = []
     guard !targets.isEmpty else { return found }
@@ -50,7 +50,7 @@ struct Slips: Sendable {
     return found
   }
 
-  /// The word that is one slip away; of several the one with the same first letter.
+  /// The index of the word one slip away, preferably with the same first letter; nil if there is none.
   private func target(_ word: UnsafeBufferPointer<UInt8>) -> Int? {
     let mask = Slips.mask(word)
     var best: Int?
@@ -72,7 +72,7 @@ struct Slips: Sendable {
     return mask
   }
 
-  /// True for words that one letter too much, too few or wrong, or two neighbours in the wrong order, tell apart.
+  /// True when the words differ by one letter too many, missing or wrong, or by two swapped neighbours.
   private static func isOneSlip(_ word: UnsafeBufferPointer<UInt8>, _ target: [UInt8]) -> Bool {
     let shorter = min(word.count, target.count)
     var start = 0
@@ -90,7 +90,7 @@ struct Slips: Sendable {
 }
 
 extension Reading {
-  /// A word with a slip counts by itself only beside a date or time, after a marker, or at the edge of the line.
+  /// Makes misspelled words weak: they count only next to a date or time, after a marker, or at the edge of the line.
   func weakenSlips() {
     for slip in slips {
       guard owners[slip.token] >= 0 else { continue }
@@ -103,7 +103,7 @@ extension Reading {
 
   func isSlip(_ token: Int) -> Bool { !slips.isEmpty && slips.contains { $0.token == token } }
 
-  /// Says which words were read as others.
+  /// Warns about the words that were read as others.
   func warnOfSlips() {
     for slip in slips where roles[slip.token] == .entity && entity(at: slip.token) != nil {
       warnings.append(.readAs(folded(slip.token..<slip.token + 1), slip.name))

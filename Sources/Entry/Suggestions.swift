@@ -1,12 +1,12 @@
 import Names
 
-/// Names that somebody may have meant: those within a few slips of the finger.
+/// Suggests similar names: those within a few typing errors.
 extension Vocabulary {
-  /// How many suggestions are given at most.
+  /// Maximum number of suggestions.
   static let mostSuggestions = 3
 
-  /// The Arcs whose names are close to a name, closest first.
-  /// - Parameter following: the words behind it, some of which may belong to the name.
+  /// The Arcs with names similar to a name, closest first.
+  /// - Parameter following: the words after it, some of which may be part of the name.
   func names(near name: String, following: [String] = []) -> [String] {
     var words = WordKeys()
     words.append(Array(NameKey(name).text.utf8))
@@ -14,7 +14,7 @@ extension Vocabulary {
     return suggestions(for: words)
   }
 
-  /// The Arcs whose names are close to one of these keys, closest first; of those as close the one given first.
+  /// The Arcs with names similar to one of these keys, closest first; of equally close ones, the one listed first.
   func suggestions(for words: WordKeys) -> [String] {
     var nearest = NearestArcs()
     let fuzzyIndex = arcNames.fuzzyIndex(for: words.count)
@@ -34,13 +34,13 @@ extension Vocabulary {
 }
 
 extension NameTable {
-  /// Adds the first Arcs of every name that is close to a word.
-  /// - Parameter neighbourhood: where such names are found; nil: all are looked through.
+  /// Adds the first Arcs of every name similar to a word.
+  /// - Parameter fuzzyIndex: an index of similar names; nil: compare all names.
   fileprivate func addArcs(
     near word: UnsafeBufferPointer<UInt8>, _ fuzzyIndex: FuzzyIndex?, to nearest: inout NearestArcs
   ) {
     let wordLetters = Suggestions.letters(word)
-    /// How many slips a key is away; nil when it is more than are forgiven or than `limit`.
+    /// The number of typing errors between the word and a key; nil when there are more than allowed or than `limit`.
     func distance(ofKey key: Int, atMost limit: Int) -> Int? {
       let range = keys.ranges[key]
       let allowed = min(limit, Suggestions.slips(for: min(word.count, range.count)))
@@ -67,10 +67,10 @@ extension NameTable {
 }
 
 extension NameTable {
-  /// Adds the first Arcs whose name somebody may have cut short: `phys 101` for Physics 101, `phys` alone.
+  /// Adds the first Arcs of names that may have been shortened: `phys 101` for Physics 101, or only `phys`.
   /// - Parameters:
-  ///   - first: how the name begins.
-  ///   - rest: how it ends; empty when nothing is known of that.
+  ///   - first: the beginning of the name.
+  ///   - rest: the end of the name; can be empty.
   fileprivate func addArcs(
     shortenedTo first: Slice<UnsafeBufferPointer<UInt8>>, _ rest: Slice<UnsafeBufferPointer<UInt8>>,
     _ fuzzyIndex: FuzzyIndex?, to nearest: inout NearestArcs
@@ -98,11 +98,11 @@ extension NameTable {
   }
 }
 
-/// The Arcs that are nearest to what was typed, nearest first; of those as near the one given first.
+/// The Arcs closest to what was typed, closest first; of equally close ones, the one listed first.
 private struct NearestArcs {
   private(set) var found: [(distance: Int, arc: Int32)] = []
 
-  /// How far an Arc from this one on may be away to be among them.
+  /// The maximum distance at which an Arc from this index on would still be among them.
   func farthest(from arc: Int32) -> Int {
     guard found.count == Vocabulary.mostSuggestions, let last = found.last else { return .max }
     return arc < last.arc ? last.distance : last.distance - 1
@@ -120,25 +120,25 @@ private struct NearestArcs {
   }
 }
 
-/// The keys of words, one behind the other.
+/// The keys of words, stored one after another.
 struct WordKeys: Sendable {
   private(set) var bytes: [UInt8] = []
   private(set) var ranges: [Range<Int>] = []
-  /// Where the first word of each ends.
+  /// For each key, the end of its first word.
   private(set) var firsts: [Int] = []
-  /// Where the words begin that stand one behind the other before the end.
+  /// The starts of the adjacent words at the end.
   private var starts: [Int] = []
 
   var count: Int { ranges.count }
 
-  /// Adds a word that stands behind none.
+  /// Adds a word that does not follow the previous one.
   mutating func append(_ key: some Collection<UInt8>) {
     starts.removeAll(keepingCapacity: true)
     extend(key)
   }
 
-  /// Adds a word that stands behind the last one, and those behind which it stands together with it.
-  /// - Parameter most: how many words make one key at most.
+  /// Adds a word that follows the previous one, and its combinations with the words before it.
+  /// - Parameter most: maximum words in a key.
   mutating func extend(_ key: some Collection<UInt8>, upTo most: Int = 4) {
     starts.append(bytes.count)
     bytes.append(contentsOf: key)
@@ -149,7 +149,7 @@ struct WordKeys: Sendable {
     }
   }
 
-  /// Forgets all keys and keeps their memory.
+  /// Removes all keys and keeps the memory.
   mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     ranges.removeAll(keepingCapacity: true)
@@ -158,15 +158,15 @@ struct WordKeys: Sendable {
   }
 }
 
-/// How far two words are apart.
+/// Measures for similar words.
 enum Suggestions {
-  /// How many slips are forgiven in a word of this length: none below three bytes, one up to four, then two.
+  /// The number of typing errors allowed in a word of this length in bytes: 0 below three, 1 up to four, then 2.
   static func slips(for length: Int) -> Int { length < 3 ? 0 : (length < 5 ? 1 : mostSlips) }
 
-  /// How many are forgiven in the longest words.
+  /// The number allowed in the longest words.
   static let mostSlips = 2
 
-  /// One bit for each byte that occurs, folded into 64.
+  /// A set of the bytes in a word, folded into 64 bits.
   static func letters(_ word: some Sequence<UInt8>) -> UInt64 {
     var mask: UInt64 = 0
     for byte in word { mask |= 1 << UInt64(byte & 63) }

@@ -3,7 +3,7 @@ import Moments
 import Store
 import Sync
 
-/// `arc logout`, `sync`, `devices` and `account`: what they do, and what they answer.
+/// The commands `arc logout`, `sync`, `devices` and `account`; each returns its output, line by line.
 public struct AccountCommands: Sendable {
   let path: String
   let json: Bool
@@ -11,9 +11,9 @@ public struct AccountCommands: Sendable {
   let zone: Zone
   let make: @Sendable () -> sending PlannerStore
 
-  /// The commands for a planner.
+  /// Creates the commands for a planner.
   /// - Parameters:
-  ///   - json: true to answer in JSON.
+  ///   - json: true for output in JSON.
   ///   - make: opens the planner.
   public init(
     _ path: String, json: Bool, zone: Zone, clock: @escaping @Sendable () -> Moment,
@@ -27,7 +27,7 @@ public struct AccountCommands: Sendable {
     return account
   }
 
-  /// Does something with the server; a person in front of a terminal is told when that takes a while.
+  /// Runs a request to the server; at a terminal, says so when it takes long.
   private func patiently<Answer: Sendable>(_ body: () async throws -> Answer) async throws -> Answer {
     let (json, server) = (json, try AccountFile.load(beside: path)?.server)
     let notice = Task {
@@ -46,7 +46,7 @@ public struct AccountCommands: Sendable {
 
   private func syncToItsEnd() async throws -> [String] {
     let json = json
-    // Another sync of the same planner comes to its end.
+    // Waits while another sync of the same planner finishes.
     for _ in 0..<600 {
       let tally = try await PlannerSync.once(
         path, patience: 60, clock: clock, tell: { if !json { Keyboard.say("arc: \($0)\n") } }, make)
@@ -74,9 +74,9 @@ public struct AccountCommands: Sendable {
     throw SyncProblem(.here, "another arc is syncing this planner right now", hint: "try again: arc sync")
   }
 
-  /// Syncs when something waits, as commands start it in the background: it asks and says nothing.
+  /// Syncs if anything waits. Run in the background by other commands, so it asks and prints nothing.
   public func syncQuietly() async throws {
-    // Whoever changes something while another one syncs leaves it to that one, which looks again at its end.
+    // If another sync is running, it will send these changes, too: it checks again before it ends.
     for _ in 0..<100 {
       guard try make().syncStanding()?.hasToSend == true else { return }
       guard let tally = try await PlannerSync.once(path, patience: 10, clock: clock, make) else { return }
@@ -84,7 +84,7 @@ public struct AccountCommands: Sendable {
     }
   }
 
-  /// How things stand: last contact, what waits, conflicts, devices.
+  /// The state of the sync: last contact, waiting changes, conflicts, devices.
   public func status() async throws -> [String] {
     let account = try account()
     let standing = try make().syncStanding()
@@ -124,7 +124,7 @@ public struct AccountCommands: Sendable {
       + (devices.isEmpty ? [] : ["  devices       \(devices.map(\.name).joined(separator: ", "))"])
   }
 
-  /// The devices, each with a number for `devices revoke`.
+  /// The devices, numbered for `devices revoke`.
   public func devices() async throws -> [String] {
     let devices = try await patiently { try await SyncClient(account()).devices().devices }
     guard !json else { return [document { write(devices, to: &$0) }] }
@@ -136,7 +136,7 @@ public struct AccountCommands: Sendable {
     }
   }
 
-  /// Logs out another device, named by its number, name or id.
+  /// Logs out another device, given by its number, name or id.
   public func revoke(_ name: String) async throws -> [String] {
     let client = try SyncClient(account())
     let devices = try await patiently { try await client.devices().devices }
@@ -191,7 +191,7 @@ public struct AccountCommands: Sendable {
     return lines
   }
 
-  /// Sets another password.
+  /// Changes the password.
   public func changePassword(file: String?, revokesOthers: Bool) async throws -> [String] {
     let account = try account()
     let client = try SyncClient(account)
@@ -203,7 +203,7 @@ public struct AccountCommands: Sendable {
       + (revokesOthers ? ["  all other devices are logged out"] : [])
   }
 
-  /// Deletes the account on the server; the planner stays.
+  /// Deletes the account on the server; the local planner stays.
   public func delete(file: String?, yes: Bool) async throws -> [String] {
     let account = try account()
     if !yes {
@@ -225,7 +225,7 @@ public struct AccountCommands: Sendable {
     return ["deleted the account \(account.name) on \(account.server)", "  this planner stays as it is"]
   }
 
-  /// Everything that the server has of the account, as JSON.
+  /// Everything the server has of the account, as JSON.
   public func export() async throws -> [String] {
     let account = try account()
     let client = try SyncClient(account)

@@ -7,24 +7,24 @@ import Store
   import Glibc
 #endif
 
-/// The account of a planner on this machine, in a file beside it that only its owner can read.
+/// The account of a planner on this machine, stored next to the planner in a file that only its owner can read.
 ///
 ///     {"schema":1,"server":"https://arc.example.org","name":"mia","device":"0f3a…","device_name":"laptop","token":"…","ca":null}
 public struct AccountFile: Hashable, Sendable {
-  /// The server.
+  /// The server's address.
   public var server: ServerAddress
   /// The account's name.
   public var name: String
-  /// The server's id of this device.
+  /// The server's id for this device.
   public var device: String
-  /// What the person calls this device; empty in files that were written before it was noted.
+  /// The name of this device; empty in files of older versions.
   public var deviceName: String
-  /// What proves who asks.
+  /// The device's bearer token.
   public var token: String
-  /// The file with the certificate of a private authority; nil: those that the system trusts.
+  /// The path of a private authority's certificate; nil: the system's authorities.
   public var ca: String?
 
-  /// An account.
+  /// Creates an account.
   public init(
     server: ServerAddress, name: String, device: String, deviceName: String, token: String, ca: String?
   ) {
@@ -32,8 +32,8 @@ public struct AccountFile: Hashable, Sendable {
     (self.token, self.ca) = (token, ca)
   }
 
-  /// The account of a planner; nil: it is not logged in.
-  /// - Throws: `SyncProblem` when the file cannot be used.
+  /// Reads the account of a planner; nil when it is not logged in.
+  /// - Throws: `SyncProblem` when the file cannot be read.
   public static func load(beside store: String) throws(SyncProblem) -> AccountFile? {
     let path = PlannerFiles.account(of: store)
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -58,7 +58,7 @@ public struct AccountFile: Hashable, Sendable {
       deviceName: json["device_name"]?.string ?? "", token: token, ca: json["ca"]?.string)
   }
 
-  /// Writes it, whole or not at all; the planner's file must be there.
+  /// Writes the file atomically. The planner's file must exist.
   /// - Throws: `SyncProblem`.
   public func save(beside store: String) throws(SyncProblem) {
     let path = PlannerFiles.account(of: store)
@@ -85,15 +85,15 @@ public struct AccountFile: Hashable, Sendable {
     }
   }
 
-  /// This device as one types it behind `arc devices revoke`: its name, or its id where a shell would read the name
-  /// otherwise.
+  /// The word for this device after `arc devices revoke`: its name, or its id if a shell would need quotes around the
+  /// name.
   var deviceWord: String {
     let isPlain = deviceName.allSatisfy { $0.isLetter || $0.isNumber || " ._-".contains($0) }
     guard isPlain, deviceName.contains(where: \.isLetter) else { return device }
     return deviceName.contains(" ") ? "'\(deviceName)'" : deviceName
   }
 
-  /// Forgets the account.
+  /// Deletes the file.
   public static func remove(beside store: String) { unlink(PlannerFiles.account(of: store)) }
 
   private static func failed(_ verb: String, _ path: String) -> SyncProblem {

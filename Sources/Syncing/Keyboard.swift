@@ -4,19 +4,18 @@
   import Glibc
 #endif
 
-/// Where the commands of an account ask: the terminal, or else a file or standard input.
+/// Input for the account commands: from the terminal, a file or standard input.
 public enum Keyboard {
-  /// True when somebody can be asked.
+  /// True when questions can be asked: standard input and standard error are a terminal.
   public static var isThere: Bool { isatty(0) == 1 && isatty(2) == 1 }
 
-  /// True when somebody sees what is written to standard error.
+  /// True when standard error is a terminal.
   static var isSeen: Bool { isatty(2) == 1 }
 
-  /// A password: from a file, typed without being shown, or a line of standard input.
+  /// Reads a password: from a file, typed invisibly, or a line of standard input.
   /// - Parameters:
-  ///   - file: the file whose first line it is; nil: it is asked for.
-  ///   - isNew: true to have it typed twice.
-  /// - Throws: `SyncProblem`.
+  ///   - file: the path of a file whose first line is the password; nil: ask for it.
+  ///   - isNew: true to ask twice.
   public static func password(_ question: String, file: String?, isNew: Bool = false) throws -> String {
     if let file { return try line(ofFile: file) }
     guard isatty(0) == 1 else {
@@ -34,7 +33,7 @@ public enum Keyboard {
     return password
   }
 
-  /// Asks a question that Enter answers with yes.
+  /// Asks a yes/no question; Enter means yes.
   public static func confirms(_ question: String) -> Bool {
     say("\(question) [Y/n] ")
     guard let answer = readLine() else { return false }
@@ -68,7 +67,7 @@ public enum Keyboard {
     return String(line)
   }
 
-  /// Reads a line byte by byte, so that the terminal is as before however it ends.
+  /// Reads a line byte by byte without showing it, and always restores the terminal.
   private static func hidden(_ question: String) throws(SyncProblem) -> String {
     say(question)
     var settings = termios()

@@ -9,31 +9,31 @@ import Sync
   import Glibc
 #endif
 
-/// `arc login`: gives a planner an account, and brings the two together.
+/// `arc login`: connects a planner with an account and merges the two.
 public struct LogIn: Sendable {
-  /// The server.
+  /// The server's address.
   public var server: ServerAddress
-  /// True to make the account.
+  /// True to create the account.
   public var registers = false
-  /// The account's name; nil: that of the user of this machine.
+  /// The account's name; nil: the user name on this machine.
   public var name: String?
-  /// What the person calls this device: usually as the machine is called.
+  /// The name for this device; usually the machine's name.
   public var device = LogIn.host
-  /// The file with the password; nil: it is asked for.
+  /// The path of a file with the password; nil: ask for it.
   public var passwordFile: String?
-  /// A code for a server that asks for one; nil: none is known yet.
+  /// An invitation code, for servers that need one; nil if none was given.
   public var invite: String?
-  /// The file with the certificate of a private authority.
+  /// The path of a private authority's certificate; nil: the system's authorities.
   public var ca: String?
-  /// True to join what is on both sides without asking.
+  /// True to merge without asking.
   public var yes = false
-  /// True to answer in JSON.
+  /// True for output in JSON.
   public var json = false
 
-  /// A login at a server.
+  /// Creates a login with default options.
   public init(_ server: ServerAddress) { self.server = server }
 
-  /// How it went.
+  /// The result of a login.
   struct Answer {
     var login: Login
     var counts: [String: Joining.Count] = [:]
@@ -42,8 +42,8 @@ public struct LogIn: Sendable {
     var tally = PlannerSync.Tally()
   }
 
-  /// Logs in, asks, joins and syncs.
-  /// - Returns: what was done, in lines or as JSON.
+  /// Logs in, asks before merging, merges and syncs.
+  /// - Returns: the output, as lines or as JSON.
   /// - Throws: `SyncProblem`, `StoreError`.
   public func run(
     _ path: String, clock: @escaping @Sendable () -> Moment, _ make: @Sendable () -> sending PlannerStore
@@ -67,15 +67,15 @@ public struct LogIn: Sendable {
     do {
       let pages = try await own.snapshot()
       try prepare(make(), pages, path, &answer)
-      // On a new machine nothing has been written yet, and the account lies beside the planner.
+      // On a new machine, the planner file does not exist yet; the account file is stored next to it.
       try make().create()
       try account.save(beside: path)
     } catch {
-      // Nothing was changed here, so the server forgets the device, too.
+      // Nothing changed here, so the server should forget the device, too.
       try? await own.logOut()
       throw error
     }
-    // Another sync of the same planner may just come to its end.
+    // Another sync of the same planner may be about to finish.
     for _ in 0..<100 {
       if let tally = try await PlannerSync.once(path, patience: 120, clock: clock, make) {
         answer.tally = tally
@@ -86,7 +86,7 @@ public struct LogIn: Sendable {
     return json ? [document(answer)] : lines(answer)
   }
 
-  /// False when the server says that the device was logged out; when it says nothing, it may come back.
+  /// False when the server says that the device was logged out; true when it does not answer.
   private func isLoggedIn(_ account: AccountFile) async throws -> Bool {
     do {
       _ = try await SyncClient(account).devices()
@@ -94,7 +94,7 @@ public struct LogIn: Sendable {
     } catch let problem as SyncProblem { return !problem.isLoggedOut }
   }
 
-  /// Logs in, and says what to do next when that fails.
+  /// Logs in; adds hints to errors.
   private func enter(_ client: SyncClient, _ name: String, _ password: String) async throws -> Login {
     do {
       return try await login(client, name, password)
@@ -124,7 +124,7 @@ public struct LogIn: Sendable {
     }
   }
 
-  /// Says what will be done, asks and backs up when there are things on both sides.
+  /// If both sides have things: says what will happen, asks, and makes a backup.
   private func prepare(
     _ store: PlannerStore, _ pages: [SnapshotPage], _ path: String, _ answer: inout Answer
   ) throws {
@@ -203,7 +203,7 @@ public struct LogIn: Sendable {
     return json.text
   }
 
-  /// `12 Arcs, 3 of them the same; 214 tasks, 9 the same`
+  /// The counts in words: `12 Arcs, 3 of them the same; 214 tasks, 9 the same`
   static func words(_ counts: [String: Joining.Count]) -> String {
     let (arcs, tasks) = (counts["arc"] ?? Joining.Count(), counts["task"] ?? Joining.Count())
     return
@@ -220,7 +220,7 @@ public struct LogIn: Sendable {
     return String(cString: folder) + "/" + path
   }
 
-  /// The user of this machine.
+  /// The user name on this machine.
   static var user: String {
     for name in ["USER", "LOGNAME"] {
       if let value = getenv(name), value.pointee != 0 { return String(cString: value) }
@@ -241,7 +241,7 @@ public struct LogIn: Sendable {
 func many(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
 
 extension PlannerSync.Tally {
-  /// `in sync: sent 3 changes, got 12`
+  /// The result in words: `in sync: sent 3 changes, got 12`
   public var sentence: String {
     switch (sent, got) {
     case (0, 0): "in sync: nothing to send, nothing new"
@@ -251,7 +251,7 @@ extension PlannerSync.Tally {
     }
   }
 
-  /// What else is worth saying.
+  /// Further remarks on the sync, in words.
   public var notes: [String] {
     var notes = reasons
     if isNewDevice {

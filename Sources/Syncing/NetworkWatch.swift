@@ -1,9 +1,9 @@
 #if canImport(Glibc)
   import Glibc
 
-  /// Tells when this machine gets another network: an address or a route has come or gone (rtnetlink(7)).
+  /// Reports network changes on this machine: addresses or routes were added or removed (rtnetlink(7)).
   enum NetworkWatch {
-    /// Begins to tell, on a thread of its own that sleeps until then, for as long as the program runs.
+    /// Starts watching, on a thread of its own, until the program ends.
     static func start(_ changed: @escaping @Sendable () -> Void) {
       let descriptor = socket(AF_NETLINK, Int32(SOCK_RAW.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
       guard descriptor >= 0 else { return }
@@ -22,7 +22,7 @@
         var buffer = [UInt8](repeating: 0, count: 16_384)
         while true {
           let count = recv(descriptor, &buffer, buffer.count, 0)
-          // Overflown: there was more than one needs to know.
+          // ENOBUFS: more messages than fit; one call is enough.
           if count <= 0, errno != EINTR, errno != ENOBUFS { return }
           changed()
         }
@@ -30,7 +30,7 @@
     }
   }
 
-  /// A thread that is not waited for.
+  /// A detached thread.
   private enum Thread {
     private final class Body {
       let run: @Sendable () -> Void
@@ -50,7 +50,7 @@
     }
   }
 #else
-  /// Nothing tells on this system: what waits is tried again now and then.
+  /// Not available on this system; syncs are retried from time to time.
   enum NetworkWatch {
     static func start(_ changed: @escaping @Sendable () -> Void) {}
   }

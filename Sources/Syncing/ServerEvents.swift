@@ -3,36 +3,36 @@ import NIOCore
 import Sync
 import Synchronization
 
-/// The server's stream of events: says up to which rev the log goes.
+/// The server's stream of events, which tells the log's revision:
 ///
 ///     id: 812
 ///     event: changed
 ///     data: {"rev":812}
 ///
-/// and how many other devices of the account ring:
+/// and the number of other devices of the account that ring:
 ///
 ///     event: ringing
 ///     data: {"others":1}
 struct ServerEvents: Sendable {
   let client: SyncClient
 
-  /// What the stream says.
+  /// What the stream reports.
   enum Heard: Sendable {
-    /// It is open.
+    /// The stream is open.
     case open
-    /// The log goes up to a rev.
+    /// The log's new revision.
     case changed(rev: Int)
     /// Events were lost.
     case resync
-    /// So many other devices ring.
+    /// The number of other devices that ring.
     case ringing(others: Int)
   }
 
   /// Listens until the stream ends.
   /// - Parameters:
-  ///   - id: the rev that was heard last; nil: none was.
+  ///   - id: the last revision received; nil if there was none.
   ///   - ringing: whether this device rings.
-  /// - Throws: `SyncProblem` when it cannot be opened.
+  /// - Throws: `SyncProblem` when the stream cannot be opened.
   func listen(after id: Int?, ringing: Ringing, _ hear: @Sendable (Heard) async -> Void)
     async throws
   {
@@ -42,7 +42,7 @@ struct ServerEvents: Sendable {
     for try await part in body {
       for byte in part.readableBytesView where byte != 13 {
         guard byte == 10 else {
-          // No line of a server is longer.
+          // The server sends no longer lines.
           if line.count < 65_536 { line.append(byte) }
           continue
         }
@@ -62,7 +62,7 @@ struct ServerEvents: Sendable {
     }
   }
 
-  /// What an event says; nil when that is of no interest.
+  /// The meaning of an event; nil for an unknown one.
   private func heard(_ event: String, _ rev: Int?, _ data: String) -> Heard? {
     switch event {
     case "resync": return .resync

@@ -6,14 +6,14 @@ import Files
   import Glibc
 #endif
 
-/// A file in the system's folder for such that has no name, for what is written or read as a file and not kept.
+/// A temporary file without a name, for data that must be written or read as a file but is not kept.
 struct NamelessFile: ~Copyable {
   let descriptor: Int32
 
-  /// - Throws: `SystemError` when there is no room for it.
+  /// - Throws: `SystemError` when it cannot be created.
   init() throws(SystemError) {
     let folder = Environment["TMPDIR"] ?? "/tmp"
-    // XXXXXX is the C library's sign for the letters that mkstemp chooses.
+    // XXXXXX is where mkstemp puts random letters.
     var path = Array("\(folder)/arc-server-XXXXXX".utf8CString)
     descriptor = mkstemp(&path)
     guard descriptor >= 0 else { throw SystemError("write to \(folder)") }
@@ -22,7 +22,7 @@ struct NamelessFile: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// The bytes that something writes.
+  /// The bytes that `body` writes.
   static func bytes(writtenBy body: (ByteOutput) throws -> Void) throws -> [UInt8] {
     let file = try NamelessFile()
     let output = ByteOutput(descriptor: file.descriptor, name: "an export")
@@ -45,7 +45,7 @@ struct NamelessFile: ~Copyable {
     return bytes
   }
 
-  /// What `body` makes of a file with these bytes.
+  /// The result of `body`, called with a file that contains these bytes.
   static func reading<Answer>(_ bytes: some Sequence<UInt8>, _ body: (Int32) throws -> Answer) throws
     -> Answer
   {

@@ -5,18 +5,18 @@ import Planner
 import Store
 
 extension PlannerChange {
-  /// The fields of an Arc that a page may set, named as in the documents.
+  /// The fields of an Arc that a page can set, with the names in documents.
   private static let arcFields: Set<String> = [
     "title", "parent", "description", "ends", "colour", "short", "aliases",
   ]
 
-  /// A new Arc; `arc`, if it is there, is the UUID that it gets.
+  /// Creates an Arc; with the UUID in `arc` if given.
   func newArc(in workspace: Workspace) throws {
     let given = try fields(Self.arcFields)
     guard let title = given["title"]?.string else { throw APIError.invalid("an Arc needs a title") }
     try workspace.store.record("created an arc") { step in
       let parent = try self.parent(given["parent"] ?? .null, step.snapshot)
-      // A slash in a title would name an Arc below.
+      // A slash in a title would mean a SubArc.
       guard !title.contains("/") else { throw APIError.invalid("the title of an Arc has no \"/\"") }
       var fields = Arc.Fields(title: title)
       try fields.set(given)
@@ -42,7 +42,7 @@ extension PlannerChange {
     }
   }
 
-  /// Archives an Arc; with `closeOpen` what is open in it is given up.
+  /// Archives an Arc; with `closeOpen`, its open tasks are closed as given up.
   func archive(in workspace: Workspace) throws {
     _ = try workspace.archive(
       workspace.store.read { try arc($0) }, closingOpen: document["closeOpen"] == .bool(true))
@@ -52,7 +52,7 @@ extension PlannerChange {
     _ = try workspace.unarchive(workspace.store.read { try arc($0) })
   }
 
-  /// The Arc that `parent` names; nil for null, the top.
+  /// The Arc with the UUID in `parent`; nil for null, the top level.
   private func parent(_ value: JSONValue, _ snapshot: PlannerSnapshot) throws -> Arc? {
     if value == .null { return nil }
     guard let uuid = value.string.flatMap({ Identity($0) }) else {
@@ -64,7 +64,7 @@ extension PlannerChange {
 }
 
 extension Arc.Fields {
-  /// Sets the fields that are given; null takes one away.
+  /// Sets the given fields; null removes a value.
   /// - Throws: `APIError.invalid`.
   fileprivate mutating func set(_ given: [String: JSONValue]) throws {
     func text(_ name: String) throws -> String?? {
@@ -79,7 +79,7 @@ extension Arc.Fields {
     if let description = try text("description") { self.description = description ?? "" }
     if let short = try text("short") { self.short = short }
     if let colour = try text("colour") {
-      // Which colours there are is the matter of whoever draws them; one that is not known is not drawn.
+      // Any colour word is stored; pages ignore those they do not know.
       guard colour?.allSatisfy({ $0.isASCII && $0.isLowercase }) ?? true else {
         throw APIError.invalid("\"colour\" is a word like teal")
       }

@@ -5,9 +5,9 @@ import Store
 import Sync
 
 extension PlannerChange {
-  /// Takes back what was done last in this account's pages, or the `step` that a page names.
+  /// Undoes the last change made in this account's pages, or the `step` that the page gives.
   ///
-  /// A page knows steps from a time when the planner's file may have been another one, so it says what the step did.
+  /// The page may know the step from an earlier replica file, so it also sends what the step did.
   func undo(in workspace: Workspace) throws {
     guard let named = document.given("step") else {
       _ = try workspace.takeBack(1, .undo(partly: false))
@@ -25,7 +25,7 @@ extension PlannerChange {
     _ = try workspace.takeBack(1, .redo)
   }
 
-  /// Settles a conflict, named by its id, its number, or the UUID of its thing and perhaps the `field`.
+  /// Settles a conflict, given by its id, its number, or the UUID of its thing with an optional `field`.
   func resolve(in workspace: Workspace) throws {
     let conflicts = try workspace.store.conflicts()
     let named = document.given("conflict")

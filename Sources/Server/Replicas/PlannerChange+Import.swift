@@ -6,15 +6,15 @@ import Moments
 import Planner
 import Store
 
-/// A file that a page takes in: what is in it, what it is called, and perhaps how it is written.
+/// Importing a file: its text and name, and optionally its format.
 ///
 ///     {"do":"import","name":"todo.txt","text":"(A) call mom due:2027-02-14\n","format":"todotxt","arc":"Home"}
 extension PlannerChange {
-  /// What came of a file.
+  /// The result of an import.
   private struct Taking {
     var counts = Importer.Counts()
     var unknownHeadings: [Importer.UnknownHeading] = []
-    /// What was said of lines, the first few hundred.
+    /// Remarks about lines, the first few hundred.
     var notes: [(line: Int, kind: String, what: String)] = []
     private static let mostNotes = 500
 
@@ -35,7 +35,7 @@ extension PlannerChange {
     }
   }
 
-  /// Takes a file in; lines that cannot be read are left out.
+  /// Imports a file; lines that cannot be read are skipped.
   func takeFile(in workspace: Workspace) throws {
     let name = try text("name") ?? "a file"
     _ = try workspace.store.record("import") { step in
@@ -47,8 +47,8 @@ extension PlannerChange {
     }
   }
 
-  /// What taking it in would do; nothing is kept.
-  /// - Returns: a document with the counts, what would be made, and what is said of lines.
+  /// Returns what an import would do; nothing is stored.
+  /// - Returns: a document with the counts, the things it would create, and remarks about lines.
   func preview(in workspace: Workspace) throws -> [UInt8] {
     try workspace.store.record("import") { step in
       let before = try step.snapshot.lastStep()
@@ -100,7 +100,7 @@ extension PlannerChange {
     }
   }
 
-  /// How the file is written: as it is said, or as it looks.
+  /// The file's format: the given one, or detected from its name and text.
   private func format() throws -> ExchangeFormat? {
     if let named = try text("format") { return try .named(named, among: ExchangeFormat.imported) }
     guard let name = try text("name"), let content = try text("text") else { return nil }

@@ -4,7 +4,7 @@ import Names
 import Planner
 import Store
 
-// Places, which set reminders off, and stacks: the named sets of items that a reminder may be for.
+// Places, which trigger reminders, and stacks: named sets of items for reminders.
 extension PlannerChange {
   func newPlace(in workspace: Workspace) throws {
     let given = try fields(["name", "position", "radius"])
@@ -24,7 +24,7 @@ extension PlannerChange {
     try workspace.removePlace(named: place.name)
   }
 
-  /// Makes a stack, or gives one other items.
+  /// Creates a stack, or replaces its items.
   func setStack(in workspace: Workspace) throws {
     let given = try fields(["name", "items"])
     guard let name = given["name"]?.string else { throw APIError.invalid("a stack needs a name") }

@@ -6,14 +6,14 @@ import Reminding
 import Store
 
 extension PlannerChange {
-  /// The fields of a reminder that a page may set, named as in the documents.
+  /// The fields of a reminder that a page can set, with the names in documents.
   private static let reminderFields: Set<String> = [
     "title", "subtext", "body", "location", "date", "time", "zone", "recurrence", "escalation", "reminders",
     "snooze", "enabled", "preset", "until", "channels", "groups", "places", "arriving", "pick",
     "item", "stack",
   ]
 
-  /// A reminder from a line, `water the plants every 3 days 9am`, from fields, or from both.
+  /// Creates a reminder from a line (`water the plants every 3 days 9am`), from fields, or from both.
   func newReminder(in workspace: Workspace) throws {
     let (values, own, _) = try reminderValues()
     var fields = try ReminderDraft(text("line") ?? "", title: values.title, values, own, workspace).fields
@@ -45,7 +45,7 @@ extension PlannerChange {
 
   // MARK: Groups
 
-  /// A group from fields, with the reminders in `members`.
+  /// Creates a group from fields, with the reminders in `members`.
   func newGroup(in workspace: Workspace) throws {
     let (values, own, _) = try reminderValues()
     let draft = try ReminderDraft("", title: values.title, values, own, workspace)
@@ -60,7 +60,7 @@ extension PlannerChange {
       draft.fields, pick: pick() ?? .shuffle, members: members, as: identity)
   }
 
-  /// Lets a reminder into a group, out of it, or switches it on or off there.
+  /// Adds a reminder to a group, removes it, or switches it on or off there.
   func changeMember(in workspace: Workspace) throws {
     let (member, group) = try workspace.store.read { snapshot in
       let member = try reminder(snapshot)
@@ -79,7 +79,7 @@ extension PlannerChange {
     try workspace.change([member], of: group, change)
   }
 
-  /// The groups that `groups` names by their UUIDs; nil: nothing is said of groups.
+  /// The groups with the UUIDs in `groups`; nil when the change does not mention groups.
   private func groups(_ snapshot: PlannerSnapshot) throws -> [Reminder]? {
     guard let value = document.given("fields")?.given("groups") else { return nil }
     return try PlannerChange.identities(value, "groups").map { identity in
@@ -109,7 +109,7 @@ extension PlannerChange {
 
   // MARK: Fields
 
-  /// What it is for, where it is delivered and which places set it off, which lines say in words of their own.
+  /// Reads the fields that lines do not have: what it is for, where it is delivered, which places trigger it.
   private func take(moreTo fields: inout Reminder.Fields, _ snapshot: PlannerSnapshot) throws {
     let given = document.given("fields")
     if let channels = given?["channels"] {
@@ -138,7 +138,7 @@ extension PlannerChange {
     try newIdentity("reminder") { try snapshot.reminder($0) != nil }
   }
 
-  /// The UUIDs in a list under a name; none when it is missing.
+  /// The UUIDs in a list; empty when the list is missing.
   private func identities(_ name: String) throws -> [Identity] {
     try document.given(name).map { try PlannerChange.identities($0, name) } ?? []
   }

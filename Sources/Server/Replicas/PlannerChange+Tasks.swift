@@ -8,13 +8,13 @@ import Store
 import Sync
 
 extension PlannerChange {
-  /// The fields of a task that a page may set, named as in the documents.
+  /// The fields of a task that a page can set, with the names in documents.
   private static let taskFields: Set<String> = [
     "title", "arc", "date", "time", "endDate", "endTime", "location", "recurrence", "description", "priority",
     "labels", "startDate", "escalation", "reminders", "kind", "snooze", "keepMissed",
   ]
 
-  /// A line becomes a task, read as it was when the person typed it; fields beat what the line says.
+  /// Creates a task from a line, read with the time at which the person typed it; fields override the line.
   func add(in workspace: Workspace) throws {
     let line = try text("line") ?? ""
     var values = try FieldValues(fields(Self.taskFields), of: nil)
@@ -34,7 +34,7 @@ extension PlannerChange {
     _ = try workspace.add(line, by: values)
   }
 
-  /// Fields as they are to be, or words that say it: `friday 5pm`.
+  /// Edits a task: by fields, or by words such as `friday 5pm`.
   func edit(in workspace: Workspace) throws {
     let given = try fields(Self.taskFields)
     let line = try text("line")
@@ -78,7 +78,7 @@ extension PlannerChange {
     }
   }
 
-  /// When a snooze ends; nil: after its usual length.
+  /// The end of a snooze; nil: after the usual length.
   func until(in workspace: Workspace) throws -> Moment? {
     try text("until").map { text in
       guard let local = LocalDateTime(iso: text) else {
@@ -88,7 +88,7 @@ extension PlannerChange {
     }
   }
 
-  /// Leaves out a day of a task or a reminder that repeats.
+  /// Skips an occurrence of a recurring task or reminder.
   func skip(in workspace: Workspace) throws {
     let day = try skippedDay()
     if document.given("reminder") != nil {
@@ -98,7 +98,7 @@ extension PlannerChange {
     }
   }
 
-  /// Brings back a day that was left out.
+  /// Restores a skipped occurrence.
   func unskip(in workspace: Workspace) throws {
     let day = try skippedDay()
     if document.given("reminder") != nil {
@@ -115,7 +115,7 @@ extension PlannerChange {
     return day
   }
 
-  /// Puts a task, a reminder or an Arc with all in it into the trash.
+  /// Moves a task, a reminder, or an Arc with its contents to the trash.
   func remove(in workspace: Workspace) throws {
     let deletion = try workspace.store.read { snapshot in
       if document.given("arc") != nil {
@@ -129,7 +129,7 @@ extension PlannerChange {
     try workspace.delete(deletion)
   }
 
-  /// Brings a task, a reminder or an Arc back from the trash.
+  /// Restores a task, a reminder or an Arc from the trash.
   func restore(in workspace: Workspace) throws {
     let kind = ["arc", "reminder"].first { document.given($0) != nil } ?? "task"
     let identity = try identity(kind)
@@ -144,16 +144,16 @@ extension PlannerChange {
     }
   }
 
-  /// What the log has to hear of an edit of a task that another device has deleted since, so that there is a conflict
-  /// and the edit is not lost. Nothing of it stays in the planner.
-  /// - Parameter title: what the task was called.
-  /// - Returns: operations without any effect on other things; empty when they cannot be told.
+  /// Operations for an edit of a task that another device has deleted since, which open a conflict, so that the edit
+  /// is not lost. They leave no trace in the planner.
+  /// - Parameter title: the deleted task's title.
+  /// - Returns: the operations, without effects on other things; empty when they cannot be determined.
   func operations(onDeleted title: String, in workspace: Workspace) throws -> [Sync.Operation] {
     let task = try identity("task")
     let planner = workspace.store
     try planner.begin()
     defer { planner.rollBack() }
-    // One like it is edited in its place.
+    // Edits a new task with the same values instead.
     planner.nextTask = task
     defer { planner.nextTask = nil }
     do {
@@ -171,7 +171,7 @@ extension PlannerChange {
     try workspace.emptyTrash()
   }
 
-  /// The path of the Arc that a field names by its UUID; nil when it names none.
+  /// The path of the Arc with the UUID in a field; nil when the field is missing or null.
   private func named(_ value: JSONValue?, _ workspace: Workspace) throws -> String? {
     guard let value, value != .null else { return nil }
     guard let uuid = value.string.flatMap({ Identity($0) }) else {
@@ -185,12 +185,12 @@ extension PlannerChange {
 }
 
 extension FieldValues {
-  /// Fields of a task's document as people write them; null takes a field away.
-  /// - Parameter old: the task's fields, where only one half of its end is given; nil for a new task.
-  /// - Throws: `APIError.invalid` for a value of another kind.
+  /// Converts a task document's fields to what people write; null removes a value.
+  /// - Parameter old: the task's fields, needed when only a part of its end is given; nil for a new task.
+  /// - Throws: `APIError.invalid` for a value of the wrong kind.
   init(_ fields: [String: JSONValue], of old: ArcTask.Fields?) throws {
     self.init()
-    /// The text of a field, `none` for null; nil when it is not given.
+    /// The text of a field, `none` for null; nil when it is missing.
     func text(_ name: String, none: String = "") throws -> String? {
       switch fields[name] {
       case nil: return nil
@@ -238,7 +238,7 @@ extension FieldValues {
     }
   }
 
-  /// A length of time as people write it; documents have `PT30M`.
+  /// A length of time in words; documents have `PT30M`.
   private static func length(_ text: String) -> String {
     LeadTime.seconds(iso: text).map { $0 % 60 == 0 ? "\($0 / 60) minutes" : "\($0) seconds" } ?? text
   }

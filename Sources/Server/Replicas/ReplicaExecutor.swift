@@ -1,11 +1,11 @@
 import Dispatch
 
-/// Runs the work of one replica on a queue of its own, one piece after the other: reading a planner's file holds up no
-/// thread that answers others.
+/// Runs a replica's work on a queue of its own, one job at a time, so that reading a planner's file does not block
+/// threads that serve other requests.
 final class ReplicaExecutor: SerialExecutor {
   private let queue = DispatchQueue(label: "replica", qos: .userInitiated)
 
-  /// Has the queue run a job.
+  /// Adds a job to the queue.
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }

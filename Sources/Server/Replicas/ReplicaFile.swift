@@ -6,7 +6,7 @@ import Files
   import Glibc
 #endif
 
-/// The files of replicas: one for each account, named by its id, in a folder of their own.
+/// The files of replicas: one per account, named by its id, in one folder.
 enum ReplicaFile {
   /// The path of an account's file.
   static func path(_ account: AccountID, in folder: String) -> String {
@@ -17,12 +17,12 @@ enum ReplicaFile {
     return "\(folder)/\(half(account.high))\(half(account.low)).db"
   }
 
-  /// Deletes a file and what SQLite keeps beside it.
+  /// Deletes a file and SQLite's files next to it.
   static func remove(_ path: String) {
     for ending in ["", "-wal", "-shm"] { unlink(path + ending) }
   }
 
-  /// Deletes the files of accounts that are not there any more.
+  /// Deletes the files of accounts that no longer exist.
   static func removeAll(in folder: String, but accounts: [AccountID]) {
     let kept = Set(accounts.map { path($0, in: folder) })
     for name in (try? names(inFolder: folder)) ?? []
