@@ -1,52 +1,52 @@
 import Grammar
 
-/// Why a line was read as it was: the rules behind every entity, and what else its words could have been.
+/// Explains why a line was read as it was: the rules of every entity, and what else its words could have been.
 ///
 ///     var reader = Reader(language: try Language(), vocabulary: vocabulary, reference: reference)
 ///     reader.explanation(of: "Review 3/10 notes due 3/12").pieces[0].loss   // .marked("due 3/12")
 ///
-/// It costs a second, slower reading; nothing is paid for it otherwise.
+/// Costs a second, slower reading; ordinary readings are not affected.
 public struct Explanation: Equatable, Sendable {
-  /// What the line means.
+  /// The result of the reading.
   public var entry: Entry
-  /// The entities and what nearly was one, in the order in which they stand.
+  /// The entities, and phrases that were almost entities, by position.
   public var pieces: [Piece]
 
-  /// Words of the line that are an entity, or could have been.
+  /// Words of the line that are an entity or could have been one.
   public struct Piece: Equatable, Sendable {
-    /// What they were read as; nil when they stay in the title.
+    /// The kind of entity; nil when the words stay in the title.
     public var kind: TextSpan.Kind?
-    /// The words with the rules behind them.
+    /// The words, with the rules that matched.
     public var node: Node
-    /// Why they stay in the title; nil when they do not, or when they are text by a rule of their own.
+    /// Why they stay in the title; nil when they do not, or when a rule says that they are text.
     public var loss: Loss?
-    /// The best of what else these words could have been.
+    /// The best alternative reading of these words.
     public var runnerUp: RunnerUp?
   }
 
-  /// What words could have been, had something else not been better.
+  /// A reading that was possible but lost.
   public struct RunnerUp: Equatable, Sendable {
-    /// The words with the rules behind them.
+    /// The words, with the rules that matched.
     public var node: Node
     /// Why it lost.
     public var loss: Loss
   }
 
-  /// A rule that matched, with the parts it is made of.
+  /// A rule that matched, with its parts.
   public struct Node: Equatable, Sendable {
-    /// The kind that the rule makes, `DATE` or `month`; `arc`, `location` and `path` where no rule decides.
+    /// The kind that the rule produces, `DATE` or `month`; `arc`, `location` and `path` come from no rule.
     public var kind: String
-    /// The words of the line.
+    /// The words in the line.
     public var words: String
-    /// What they stand for, in words; nil for words that only introduce.
+    /// Their value in words; nil for words that only introduce.
     public var value: String?
-    /// `marked`, `weak`, `feeble`, where it is.
+    /// `marked`, `weak` or `feeble`, if it is.
     public var flags: [String] = []
-    /// The production that made the value; nil where the value is a word's or a part's.
+    /// The production that computed the value; nil when the value comes from a word or a part.
     public var production: String?
-    /// The file and line of the rule, `en/dates.rules:12`; nil where no rule decides.
+    /// The file and line of the rule, `en/dates.rules:12`; nil if there is no rule.
     public var place: String?
-    /// The phrases that the rule is made of, from left to right.
+    /// The phrases that the rule consists of, from left to right.
     public var parts: [Node] = []
   }
 
@@ -54,49 +54,49 @@ public struct Explanation: Equatable, Sendable {
   public enum Loss: Equatable, Sendable {
     /// The other is wider.
     case wider(String)
-    /// The other is text that only looks like a date or a time.
+    /// The other is text that only looks like a date or time.
     case text(String)
-    /// The other counts more by itself.
+    /// The other is firmer.
     case firmer(String)
-    /// The other opens with a word such as `due`.
+    /// The other begins with a marker such as `due`.
     case marked(String)
-    /// The other's rule stands first.
+    /// The other's rule comes first.
     case earlierRule(String)
-    /// The other stands further left.
+    /// The other is further left.
     case further(String)
-    /// An Arc's name holds its words.
+    /// An Arc's name contains its words.
     case arc(String)
     /// The other names an Arc with `#` or `+`.
     case outright(String)
     /// The other is an Arc below this one.
     case below(String)
-    /// The other stands before a separator, after a word such as `for`, or first.
+    /// The other is before a separator, after a word such as `for`, or first.
     case firstArc(String)
-    /// It belongs to a name: a capitalised word follows.
+    /// It is part of a name: a capitalised word follows.
     case name
-    /// It counts what follows, or numbers a house.
+    /// It counts what follows, or is a house number.
     case count
-    /// It is weak, and has no company.
+    /// It is weak, and nothing supports it.
     case noCompany
-    /// It is feeble, and stands beside no date or time.
+    /// It is feeble, and not next to a date or time.
     case besideNothing
-    /// The other gives the day and the time at once.
+    /// The other sets both day and time.
     case moment(String)
-    /// The other stands at the line's end.
+    /// The other is at the end of the line.
     case atEnd(String)
-    /// The other stands at the line's start.
+    /// The other is at the start of the line.
     case atStart(String)
-    /// The other stands later.
+    /// The other is later in the line.
     case later(String)
-    /// There is no such day.
+    /// The day does not exist.
     case noSuchDate
-    /// It does not fit beside what was chosen.
+    /// It does not fit the other chosen phrases.
     case unused
   }
 }
 
 extension Explanation.Loss: CustomStringConvertible {
-  /// The reason in words, lower case, without a full stop.
+  /// The reason in words; lower case, no full stop.
   public var description: String {
     switch self {
     case .wider(let other): "'\(other)' covers more words"
@@ -125,7 +125,7 @@ extension Explanation.Loss: CustomStringConvertible {
 }
 
 extension Reader {
-  /// Why a line means what it means. The line is read again with everything recorded.
+  /// Explains the reading of a line, by reading it again with all steps recorded.
   /// - Parameter line: one line without its line break.
   public mutating func explanation(of line: String) -> Explanation {
     reading.matcher.record = [:]

@@ -1,9 +1,9 @@
 import Grammar
 import Moments
 
-/// What belongs to the day that it stands beside.
+/// Phrases that complete the chosen day next to them.
 extension Reading {
-  /// The time right beside the chosen day, when the line has another one as well: `to OAK fri 3/19 2:30pm, flight 5:10`.
+  /// The time next to the chosen day, when the line has another time as well: `to OAK fri 3/19 2:30pm, flight 5:10`.
   func timeBesideDay() -> Int? {
     guard let day = chosenDate, candidates[day].field == .date else { return nil }
     let (start, end) = (candidates[day].start, candidates[day].end)
@@ -15,8 +15,8 @@ extension Reading {
     }
   }
 
-  /// `oh moved to thurs 5-6pm this week`: a weekday and the week it lies in, wherever they stand.
-  /// - Returns: where the week begins, when it has given the weekday its day.
+  /// `oh moved to thurs 5-6pm this week`: a weekday and its week, anywhere in the line.
+  /// - Returns: the first token of the week, if it determined the weekday's date; otherwise nil.
   func joinWeek() -> Int? {
     var (week, later): (Int?, Int) = (nil, 0)
     for token in 0..<line.count where begins(kinds.sideWord, at: token) {
@@ -38,7 +38,7 @@ extension Reading {
     return candidates[week].start
   }
 
-  /// True for a day with an hour right beside it.
+  /// True for a day with a time directly next to it.
   func hasHour(_ candidate: Candidate) -> Bool {
     if candidate.field == .moment { return candidate.saysHour }
     return [candidate.start - 1, candidate.end].contains { token in
@@ -49,7 +49,7 @@ extension Reading {
     }
   }
 
-  /// `thurs night 2/18`: the weekday of the chosen day, between which and the day nothing of the title stands.
+  /// `thurs night 2/18`: the weekday of the chosen day, with no words of the title in between.
   func saysDayAgain(_ candidate: Candidate) -> Bool {
     guard candidate.field == .date, candidate.end == candidate.start + 1,
       begins(kinds.weekday, at: candidate.start), case .date(let said) = candidate.phrase.value,
@@ -62,7 +62,7 @@ extension Reading {
     return between.allSatisfy { entity(at: $0) != nil || line.isSign($0, ",") }
   }
 
-  /// `monday presidents day`: a weekday beside the day that it belongs to.
+  /// `monday presidents day`: a weekday next to the day that it belongs to.
   func belongsToDay(_ candidate: Candidate) -> Bool {
     guard candidate.field == .date, case .date(let said) = candidate.phrase.value else { return false }
     // `no lecture feb 15 (presidents day)`
@@ -96,7 +96,7 @@ extension Reading {
     }
   }
 
-  /// `visiting fri-sun 2/19-2/21`: the weekdays of the days that stand right behind or before them.
+  /// `visiting fri-sun 2/19-2/21`: the weekdays directly before or after their dates.
   func saysDaysAgain(_ candidate: Candidate) -> Bool {
     guard candidate.field == .recurrence, case .recurrence(let every) = candidate.phrase.value,
       every.frequency == .weekly, every.weekdays != WeekdaySet(), begins(kinds.weekday, at: candidate.start)

@@ -1,8 +1,8 @@
 import Grammar
 
-/// Hours behind a day: `wed 4-6`, `MWF 10-11`, `dinner fri 7`, and the letters of days before hours: `tu th 2-3:30`.
+/// Times after a day: `wed 4-6`, `MWF 10-11`, `dinner fri 7`; and letters for days before times: `tu th 2-3:30`.
 ///
-/// Numbers joined by a hyphen may count anything, and `w` may be any letter; together they are a day and its hours.
+/// Numbers joined by a hyphen can count anything, and `w` can be any letter; together they are a day and a time.
 extension Reading {
   /// `lab@3`: a clock time behind its sign needs no space.
   func isGluedAt(_ token: Int) -> Bool {
@@ -12,7 +12,7 @@ extension Reading {
         && line[token + 1].kind == .number
   }
 
-  /// `!!` at the end of what stands together: `pay tuition by feb 15!!`
+  /// `!!` at the end of a part of the line: `pay tuition by feb 15!!`
   private func isEmphasis(_ token: Int) -> Bool {
     line.isSign(token, "!") && line.isSign(token + 1, "!") && line.isGlued(token + 1)
       && !line.isSign(token - 1, "!")
@@ -39,7 +39,7 @@ extension Reading {
     }
   }
 
-  /// True for kinds that hours may stand behind.
+  /// True for kinds that can be followed by times.
   func namesDay(_ kind: UInt16) -> Bool {
     switch kind {
     case kinds.date, kinds.recurrence, kinds.moment, kinds.nth, kinds.letterDay, kinds.letterDays: true
@@ -47,15 +47,15 @@ extension Reading {
     }
   }
 
-  /// True when a phrase that names a day ends before the token, or before a comma in front of it.
+  /// True when a phrase that names a day ends directly before the token, or before a comma in front of it.
   func followsDay(_ token: Int) -> Bool {
     dayEnds[token] || line.isSign(token - 1, ",") && dayEnds[token - 1]
       || start(of: kinds.happening, endingAt: token) != nil || precedesDay(token)
       || followsHoursVerb(token)
   }
 
-  /// `study 9-10`, `study block 1-3`, `nap 1-2 every day`: hours from one to another behind what takes hours, at the end of
-  /// the line or before what repeats.
+  /// `study 9-10`, `study block 1-3`, `nap 1-2 every day`: a range of hours after an activity that takes hours, at
+  /// the end of the line or before a recurrence.
   private func followsHoursVerb(_ token: Int) -> Bool {
     guard token > 0, line[token].kind == .number, line[token].isSpaced, let kind = language.hoursVerb,
       let hours = matcher.phrase(kinds.hours, at: token), hours.end > token + 1,
@@ -69,7 +69,8 @@ extension Reading {
     }
   }
 
-  /// `study chem 3-5 thurs`, `nap 2-3 today`: hours from one to another right before their day, of what takes hours.
+  /// `study chem 3-5 thurs`, `nap 2-3 today`: a range of hours directly before its day, on a line with such an
+  /// activity.
   private func precedesDay(_ token: Int) -> Bool {
     guard token > 0, line[token].kind == .number, line[token - 1].kind == .word, line[token].isSpaced,
       let hours = matcher.phrase(kinds.hours, at: token), hours.end > token + 1,
@@ -86,13 +87,13 @@ extension Reading {
 
   func beginsHours(_ token: Int) -> Bool { begins(kinds.hours, at: token) || begins(kinds.time, at: token) }
 
-  /// `gym 6am M W F`: several letters of days right behind the hour, at the end of what is said.
+  /// `gym 6am M W F`: several letters for days directly after the time, at the end of a part of the line.
   func followsHour(_ phrase: Phrase) -> Bool {
     phrase.kind == kinds.letterDays && phrase.start > 0 && endsTime(Int(phrase.start))
   }
 
-  /// Drops the hours whose day was read as something else, and bare numbers that count what follows or that nothing
-  /// on the line happens at; then the letters that have no hours behind them.
+  /// Drops times whose day was read as something else, bare numbers that count what follows or have no event on the
+  /// line, and then letters for days without a time.
   func dropHoursWithoutDay() {
     for index in candidates.indices
     where candidates[index].isTaken && candidates[index].phrase.kind == kinds.hours {
@@ -107,7 +108,7 @@ extension Reading {
       }
       if !isBareNumber(candidate), precedesDay(candidate.start), beginsDate(candidate.end) { continue }
       if !isBareNumber(candidate), followsHoursVerb(candidate.start) { continue }
-      // `thursday happy hour 5-7`: the day stands in front of what happens then.
+      // `thursday happy hour 5-7`: the day comes before what happens then.
       if !isBareNumber(candidate) || followsMeal(candidate.start),
         self.start(of: kinds.happening, endingAt: candidate.start) != nil,
         isBareNumber(candidate)
@@ -131,7 +132,7 @@ extension Reading {
     }
   }
 
-  /// `lunch 12-1 fri`: the day may follow the hours.
+  /// `lunch 12-1 fri`: the day can follow the time.
   private func beginsDate(_ token: Int) -> Bool {
     entity(at: token).map {
       candidates[$0].start == token
@@ -147,7 +148,7 @@ extension Reading {
     return value > 0
   }
 
-  /// False for a day that says its hour already.
+  /// False for a day that already has a time.
   private func followsNoHours(_ index: Int) -> Bool {
     switch candidates[index].field {
     case .date, .recurrence: true
@@ -157,12 +158,12 @@ extension Reading {
     }
   }
 
-  /// `due fri 5`, `call mum every sun 4`: behind such a day a number is an hour, whatever happens then.
+  /// `due fri 5`, `call mum every sun 4`: after such a day a number is a time, whatever the event.
   private func isSureOfHour(_ day: Int) -> Bool {
     candidates[day].isMarked || candidates[day].field == .recurrence
   }
 
-  /// `facetime grandma wed 6`: behind one word for a day the number that ends the line is an hour.
+  /// `facetime grandma wed 6`: after one word for a day, a number at the end of the line is a time.
   private func isBareDay(_ day: Int) -> Bool {
     candidates[day].field == .date && candidates[day].end == candidates[day].start + 1
       && line[candidates[day].start].kind == .word
@@ -170,7 +171,7 @@ extension Reading {
 
   private func isBareNumber(_ candidate: Candidate) -> Bool { candidate.end - candidate.start == 1 }
 
-  /// `dinner fri 7`, `hw due fri 1159`: a number at the end, or before what is no noun that it could count.
+  /// `dinner fri 7`, `hw due fri 1159`: a number at the end, or before a word that is not a noun it could count.
   private func isHourOfHappening(_ candidate: Candidate, isSure: Bool = false) -> Bool {
     let end = candidate.end
     if end < line.count, line[end].kind != .sign, !beginsEntity(end), !beginsMention(end),
@@ -183,7 +184,7 @@ extension Reading {
       || hasWord(of: kinds.hourNoun)
   }
 
-  /// `lunch w/ Ann tmrw 12 strada`: behind the hour of a meal a word that nothing counts is where it is.
+  /// `lunch w/ Ann tmrw 12 strada`: after the time of a meal, a word that the number does not count is the location.
   private func isPlaceOfMeal(_ start: Int) -> Bool {
     guard isPlaceWord(start), line[start].isSpaced, hasWord(of: kinds.happening),
       (0..<start).contains(where: {
@@ -195,17 +196,17 @@ extension Reading {
       && !isPlural(end - 1)
   }
 
-  /// True when a word of the title is of a kind.
+  /// True when the title has a word of a kind.
   func hasWord(of kind: UInt16) -> Bool { firstWord(of: kind) != nil }
 
-  /// The first word of the title that is of a kind.
+  /// The first word of a kind in the title.
   func firstWord(of kind: UInt16) -> Int? {
     (0..<line.count).first {
       begins(kind, at: $0) && (roles[$0] != .entity || arcHolds($0)) && !line[$0].isLiteral
     }
   }
 
-  /// Drops a candidate; what overlaps it counts again.
+  /// Drops a candidate; those it overlapped count again.
   func giveBack(_ index: Int, _ reason: Drop) {
     let tokens = candidates[index].start..<candidates[index].end
     drop(index, reason)
@@ -217,7 +218,7 @@ extension Reading {
     }
   }
 
-  /// `homework 7-1`, `section 9-5`: behind a noun that is numbered two numbers with a hyphen say which.
+  /// `homework 7-1`, `section 9-5`: after a noun that can be numbered, two numbers with a hyphen are its number.
   func dropNumbersOfThings() {
     for index in candidates.indices where candidates[index].isTaken && candidates[index].field != nil {
       let start = candidates[index].start
@@ -240,8 +241,8 @@ extension Reading {
     }
   }
 
-  /// Settles which half of the day an open hour means by what happens then: `dinner fri 7` is in the evening, `hw due
-  /// fri 11:59` ends the day, `flight 2/12 6:45` is in the morning as it says.
+  /// Decides between a.m. and p.m. by the event: `dinner fri 7` is in the evening, `hw due fri 11:59` ends the day,
+  /// `flight 2/12 6:45` is in the morning as written.
   func settleHalf(_ time: inout TimeValue) {
     guard time.isOpen, time.part == nil, time.end == nil || time.endIsOpen else { return }
     let noun = firstWord(of: kinds.hourNoun)
@@ -264,7 +265,7 @@ extension Reading {
 }
 
 extension Reading {
-  /// `moved: midterm from 2/24 to 2/26`: what is moved happens at the second.
+  /// `moved: midterm from 2/24 to 2/26`: something moved happens on the second day.
   func isMoved(_ date: Int?) -> Bool {
     guard let date else { return false }
     let start = candidates[date].start

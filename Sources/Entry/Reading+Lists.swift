@@ -1,12 +1,12 @@
 import Grammar
 import Moments
 
-/// Several days or hours that are no repetition: `rehearsal May 3, 5 and 9 at 7pm`, `pills 8am, 2pm and 8pm`.
+/// Several days or times without a recurrence: `rehearsal May 3, 5 and 9 at 7pm`, `pills 8am, 2pm and 8pm`.
 extension Reading {
-  /// One start of a list, as it is written.
+  /// One start of a list, as written.
   struct ListItem {
     var date: DateValue
-    /// Its own time; nil: that of the line.
+    /// Its own time; nil: the line's.
     var time: TimeValue?
   }
 
@@ -43,7 +43,7 @@ extension Reading {
     }
   }
 
-  /// `offsite mon-wed` is one stay, `mon-fri` the working week, and hours behind it make a timetable.
+  /// `offsite mon-wed` is one stay, `mon-fri` is the working week; with times after it, it is a timetable.
   private func isRangeOfWeekdays(_ phrase: Phrase) -> Bool {
     let (start, end) = (Int(phrase.start), Int(phrase.end))
     guard end == start + 3, line[start + 1].kind == .sign, !line.isSign(start + 1, "/"),
@@ -53,7 +53,7 @@ extension Reading {
     return every.weekdays != WeekdaySet(bits: 31) && !beginsHours(end) && !(start > 0 && endsTime(start))
   }
 
-  /// True when a time stands right before the token.
+  /// True when a time ends directly before the token.
   func endsTime(_ token: Int) -> Bool {
     (max(0, token - 4)..<token).contains { start in
       var ends = false
@@ -64,14 +64,14 @@ extension Reading {
     }
   }
 
-  /// Joins the chosen day with those that stand in a list with it, or the chosen time with other times.
+  /// Joins the chosen day with the other days in its list, or the chosen time with the other times.
   func joinLists() {
     listItems.removeAll()
     isChoice = false
     guard chosenRecurrence == nil, reads.contains(.dates) else { return }
     if let chosen = chosenDate, candidates[chosen].field == .date || candidates[chosen].field == .moment {
       let own = candidates[chosen]
-      // The list may begin before the day that was chosen; few words stand between its parts.
+      // The list can begin before the chosen day; only few words can be between its parts.
       for start in max(0, own.start - 24)...own.start where line.canBegin(start) && roles[start] != .dropped {
         guard let (items, end, isChoice) = list(at: start), end >= own.end, items.count > 1,
           canClaim(start..<end)
@@ -175,7 +175,7 @@ extension Reading {
       token = next
     }
     guard items.count > 1, pending.isEmpty else { return nil }
-    // `mon, wed and fri 6pm`: the time behind the last is that of all.
+    // `mon, wed and fri 6pm`: the time after the last day applies to all.
     if items.dropLast().allSatisfy({ $0.time == nil }), let time = items[items.count - 1].time {
       for index in items.indices { items[index].time = time }
     }
@@ -219,7 +219,7 @@ extension Reading {
     return hasJoint && next < line.count ? (next, isOr) : nil
   }
 
-  /// A day, with its time when that stands right behind it.
+  /// A day, and its time if that follows directly.
   private func dated(at token: Int) -> (ListItem, Int)? {
     var best: (item: ListItem, end: Int)?
     func consider(_ item: ListItem, _ end: Int) {
@@ -252,7 +252,7 @@ extension Reading {
     return (item, end)
   }
 
-  /// `4-9`: hours right behind a day.
+  /// `4-9`: a range of hours directly after a day.
   private func hours(at token: Int) -> (TimeValue, Int)? {
     guard token < line.count, line[token].isSpaced, let phrase = matcher.phrase(kinds.hours, at: token),
       case .time(let time) = phrase.value, time.end != nil, line.canEnd(Int(phrase.end))
@@ -273,7 +273,7 @@ extension Reading {
     return best
   }
 
-  /// `5`, `9th`: a day of a month that stands elsewhere in the list.
+  /// `5`, `9th`: a day whose month is elsewhere in the list.
   private func dayNumber(at token: Int) -> (day: Int, end: Int)? {
     guard token < line.count, line[token].kind == .number, line[token].width < 3, !line[token].isLiteral,
       (1...31).contains(line[token].value)

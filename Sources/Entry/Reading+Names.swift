@@ -1,8 +1,8 @@
 import Grammar
 
-/// What belongs to a name although it looks like a day or a time.
+/// Drops phrases that look like a day or time but are part of a name.
 extension Reading {
-  /// `laugh at Monday memes`: nothing happens at a weekday, so behind `at` it belongs to the noun that follows.
+  /// `laugh at Monday memes`: `at` is not used with weekdays, so the weekday belongs to the noun that follows.
   func dropAttributes() {
     for index in candidates.indices where candidates[index].isTaken && candidates[index].field == .date {
       let (start, end) = (candidates[index].start, candidates[index].end)
@@ -15,8 +15,8 @@ extension Reading {
     }
   }
 
-  /// `prep slides for thurs meeting`, `finish the lab before wed section`: the day belongs to what happens then, and the
-  /// preposition to that.
+  /// `prep slides for thurs meeting`, `finish the lab before wed section`: the day belongs to the event, and so does
+  /// the preposition.
   func keepPrepositions() {
     for index in candidates.indices
     where candidates[index].isTaken && candidates[index].isMarked
@@ -36,7 +36,7 @@ extension Reading {
     }
   }
 
-  /// True where a word for something that happens stands, or follows one or two others.
+  /// True when a word for an event is at the token, or one or two words later.
   private func namesOccasion(_ start: Int) -> Bool {
     for token in start..<min(start + 3, line.count) {
       guard line[token].kind == .word, line[token].isSpaced, isFree(token), roles[token] == .title,
@@ -89,13 +89,13 @@ extension Reading {
     }
   }
 
-  /// True when nothing but entities, separators and the Arc stands before a candidate, or behind it.
+  /// True when there are only entities, separators and the Arc before a candidate, or after it.
   func isAtEdge(_ candidate: Candidate) -> Bool { opensLine(candidate.start) || closesLine(candidate.end) }
 
-  /// True when nothing but entities, separators and the Arc stands before the token.
+  /// True when there are only entities, separators and the Arc before the token.
   func opensLine(_ token: Int) -> Bool { (0..<token).allSatisfy { isSetAside($0) || entity(at: $0) != nil } }
 
-  /// True when nothing but entities, separators and the Arc stands from the token on.
+  /// True when there are only entities, separators and the Arc from the token on.
   private func closesLine(_ token: Int) -> Bool {
     (token..<line.count).allSatisfy { isSetAside($0) || entity(at: $0) != nil || line[$0].kind == .sign }
   }
@@ -106,7 +106,7 @@ extension Reading {
     guard candidate.end - start == 1, line[start].kind == .word else { return false }
     if isPart(candidate) || begins(kinds.weekday, at: start) { return true }
     if candidate.strength == .feeble, line[start].isCapitalised, !line[start].isAllCapitals { return true }
-    // In running text a capital marks the name: `listen to Midnight Train to Georgia`.
+    // In the middle of a text, a capital letter marks a name: `listen to Midnight Train to Georgia`.
     return line[start].isCapitalised && !line[start].isAllCapitals && start > 0
       && line[start - 1].kind == .word && !line[start - 1].isCapitalised && owners[start - 1] < 0
   }
@@ -127,7 +127,7 @@ extension Reading {
     }
   }
 
-  /// True when only capitalised words stand between the token and a verb in small letters that names a work.
+  /// True when the words between the token and a lower-case verb for a work (`read`, `watch`) are all capitalised.
   private func isAfterWorkVerb(_ token: Int) -> Bool {
     var start = token
     while start > 0, line[start - 1].kind == .word, line[start - 1].isCapitalised, line[start].isSpaced {

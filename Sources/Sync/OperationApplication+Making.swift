@@ -43,7 +43,7 @@ extension OperationApplication {
     try keep(thing, saying: nil)
   }
 
-  // MARK: - Where it lies
+  // MARK: - Holders
 
   /// Updates the references of a new thing: joined things by their current ids, deleted holders by the nearest living
   /// one.

@@ -113,7 +113,7 @@ struct OperationApplication<Account: Ledger> {
       key, .set, Dictionary(uniqueKeysWithValues: fields.map { ($0, thing.registers[$0]?.value ?? .null) }))
   }
 
-  // MARK: - What is told
+  // MARK: - Conflicts and remarks
 
   /// Stores a value that is not applied as a conflict. If the device has an open conflict for the field that it has
   /// not seen yet, that one is updated, so that a series of edits makes one conflict.

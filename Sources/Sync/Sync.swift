@@ -2,9 +2,9 @@
 //
 //     device                                     server
 //     change log ──▶ SyncOutbox: Operations ────▶ Ledger.take ──▶ an outcome for each
-//                                                    │  registers, names, trees: what stands
+//                                                    │  registers, names, trees: the current state
 //     rows ◀── SyncOutbox.take ◀── LogEntry ◀────────┘  one entry for each, in the server's order
-//                                  Conflict            what did not come to stand, for a person to settle
+//                                  Conflict            values that were not applied, for a person to settle
 //
 // The server's order decides, never a clock. An operation says what a person changed, and how much of the log that
 // person had seen (`base`). Its entry repeats the current value of every field the operation touched, so a device has

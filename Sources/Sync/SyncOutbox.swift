@@ -5,7 +5,7 @@ import JSONText
 /// The outbox overrides what the log brings: an edit made here stays in view until the log has its outcome.
 ///
 ///     log brings   title "b"     outbox   title "a"     ──▶  view  title "a"
-///     log brings   own operation: title "b" stands      ──▶  view  title "b"
+///     log brings   own operation: value is "b"          ──▶  view  title "b"
 public struct SyncOutbox: Sendable {
   /// The device's UUID.
   public var device: String
