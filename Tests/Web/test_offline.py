@@ -73,8 +73,12 @@ def test_it_notices_within_seconds_that_the_server_is_back(chromium, island):
     island.stop()
     note = mia.page.locator(".notice-away")
     expect(note).to_be_visible()
-    # Long enough that a delay which doubles would be long.
+    asked = []
+    mia.page.on("request", lambda request: asked.append(request.url))
+    mia.type("feed the cat")
+    # Long enough that a delay which doubles would be long; meanwhile it asks now and then, not without end.
     mia.page.wait_for_timeout(20_000)
+    assert len(asked) < 25, asked
     island.start()
     back = time.monotonic()
     expect(note).to_have_count(0)

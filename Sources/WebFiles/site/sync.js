@@ -50,6 +50,7 @@ export async function exchange() {
     return;
   }
   busy = true;
+  again = false;
   attempt = new AbortController();
   clearTimeout(timer);
   try {
