@@ -2,11 +2,11 @@ import JSONText
 import Moments
 import Planner
 
-/// Writes tasks as `task import` of Taskwarrior takes them.
+/// Writes tasks in the JSON that Taskwarrior's `task import` reads.
 package struct Taskwarrior {
   package let here: ViewContext
 
-  /// Adds a task as an object, and says what of it the form has no place for.
+  /// Writes a task as an object, and returns what of it Taskwarrior cannot hold.
   package func write(_ task: ArcTask, to json: inout JSONWriter) -> [String] {
     var lost: [String] = []
     let fields = task.fields
@@ -29,9 +29,9 @@ package struct Taskwarrior {
       if !fields.description.isEmpty {
         $0.key("annotations")
         $0.array { list in
-          // Two annotations of one second would be one, so each line has a second of its own.
+          // Annotations need distinct times, so each line gets its own second.
           for (index, line) in fields.description.split(separator: "\n").enumerated() {
-            // A day before a note says when it was made, as `TaskwarriorReader` has it.
+            // A date before a note is its creation date, as `TaskwarriorReader` writes it.
             let day = Day(iso: line.prefix(10)).flatMap { line.dropFirst(10).hasPrefix(" ") ? $0 : nil }
             list.object {
               $0.field("entry", stamp((day.map(here.start) ?? task.created).adding(seconds: index)))
@@ -46,7 +46,7 @@ package struct Taskwarrior {
     }
     if task.arcPath.contains(".") { lost.append("the dots in \(task.arcPath), which became _") }
     if let rule = fields.lostRecurrence(here) {
-      // A recurring task of Taskwarrior is a template with occurrences, which `task import` does not make.
+      // In Taskwarrior, a recurring task is a template with occurrences, which `task import` cannot create.
       lost.append(recur.map { "the recurrence '\($0)'" } ?? rule)
     }
     if here.shown(fields).time == .midnight { lost.append("the time 00:00, which is the whole day there") }
@@ -61,7 +61,7 @@ package struct Taskwarrior {
     return lost
   }
 
-  /// When it starts; a whole day at midnight.
+  /// When it starts; a whole day starts at midnight.
   private func start(_ fields: ArcTask.Fields) -> Moment? {
     let fields = here.shown(fields)
     return fields.date.map {

@@ -10,11 +10,11 @@ import Planner
 package struct TaskwarriorReader {
   package let file: String
   package var intake: Intake
-  /// The templates of recurring tasks whose open occurrence has not been seen yet, by UUID.
+  /// The templates of recurring tasks without an open occurrence so far, by UUID.
   private var templates: [String: (task: ArcTask, path: [String], place: Intake.Place, lost: [String])] = [:]
   private var series: Set<String> = []
 
-  /// What is nobody's loss: it is kept in another way, or worked out.
+  /// The fields that are not reported as lost, because they are imported in another way or can be computed.
   private static let own: Set<String> = [
     "id", "uuid", "status", "description", "entry", "modified", "end", "due", "project", "annotations",
     "recur",
@@ -27,7 +27,7 @@ package struct TaskwarriorReader {
     self.intake = intake
   }
 
-  /// Reads the list of tasks, or objects one after another, as `rc.json.array=off` writes them.
+  /// Reads a list of tasks, or separate objects as written with `rc.json.array=off`.
   package mutating func read(_ json: inout JSONReader, progress: () throws -> Void) throws {
     if try json.peek() == "[" {
       var me = self
@@ -74,7 +74,7 @@ package struct TaskwarriorReader {
       lost.append("priority \(shown(priority))")
     }
     task.fields.labels = Labels.merged(value["tags"]?.values.compactMap(\.string) ?? [])
-    // What waits is hidden until then; without that it starts when it is scheduled.
+    // `wait` hides a task until then; without it, `scheduled` does.
     task.fields.startDate = (moment(value["wait"]) ?? moment(value["scheduled"])).map {
       intake.here.zone.local(at: $0).day
     }
@@ -117,7 +117,7 @@ package struct TaskwarriorReader {
     try intake.take(task, in: path, at: place, lost: lost)
   }
 
-  /// The day on which a template without an open occurrence goes on: the mask has a sign for each that has been.
+  /// The next day of a template without an open occurrence; the mask has a character for each past occurrence.
   private func nextDay(of task: ArcTask, after passed: Int) -> Day? {
     guard let first = task.fields.date, let recurrence = task.fields.recurrence,
       let rule = try? RecurrenceRule(recurrence)
@@ -137,7 +137,7 @@ package struct TaskwarriorReader {
     }.joined(separator: "\n")
   }
 
-  /// A value for people: instants as local days and times.
+  /// A value for a message; instants become local days and times.
   private func shown(_ value: JSONValue) -> String {
     guard let at = moment(value) else { return value.description }
     let local = intake.here.zone.local(at: at)
@@ -152,7 +152,7 @@ package struct TaskwarriorReader {
     return Moment(iso: iso)
   }
 
-  /// The rule of a recurrence as Taskwarrior writes it (`weekly`, `3days`, `P2W`); nil for others.
+  /// The rule for Taskwarrior's recurrence (`weekly`, `3days`, `P2W`); nil for others.
   private func recurrence(_ text: String, until: Moment?) -> String? {
     guard let (name, count) = TaskwarriorReader.period(text.lowercased()) else { return nil }
     var rule = name == "WEEKDAYS" ? "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR" : "FREQ=\(name)"

@@ -1,11 +1,11 @@
 import Moments
 import Planner
 
-/// Writes todo.txt, one task a line, as `TodoTxtLine` reads it.
+/// Writes todo.txt, one task per line, which `TodoTxtLine` reads.
 package struct TodoTxt {
   package let here: ViewContext
 
-  /// The line of a task, and what of it the form has no place for.
+  /// The line of a task, and what of it todo.txt cannot hold.
   package func line(_ task: ArcTask) -> (text: String, lost: [String]) {
     let fields = here.shown(task.fields)
     var words: [String] = []
@@ -15,7 +15,7 @@ package struct TodoTxt {
       if closing.outcome != .completed { lost.append("the outcome \(closing.outcome.rawValue)") }
     }
     let letter = fields.priority.map { $0 == .high ? "A" : $0 == .medium ? "B" : "C" }
-    // The standard has the priority of a completed task as a key.
+    // The format keeps the priority of a completed task as the key `pri`.
     if let letter, task.closing == nil { words.append("(\(letter))") }
     words.append(here.zone.local(at: task.created).day.description)
     words.append(fields.title)
@@ -50,7 +50,7 @@ package struct TodoTxt {
     return (line, lost + misread(line, task, fields))
   }
 
-  /// What of a line would be read otherwise than it is meant, by arc and by others.
+  /// The parts of a line that arc and other programs would read differently.
   private func misread(_ line: String, _ task: ArcTask, _ fields: ArcTask.Fields) -> [String] {
     guard let read = TodoTxtLine(line, here: here) else { return [] }
     let again = read.task.fields
@@ -68,8 +68,8 @@ package struct TodoTxt {
     return wrong
   }
 
-  /// The rule as `rec:` says it, but for its end; nil when no `rec:` does.
-  /// - Parameter day: the day it falls on, which a rule need not name.
+  /// The rule as a value of `rec:`, without its end; nil when it cannot be written so.
+  /// - Parameter day: the task's day, which the rule may leave out.
   private static func recurrence(_ rule: RecurrenceRule, on day: Day?) -> String? {
     let units: [RecurrenceRule.Frequency: String] = [.daily: "d", .weekly: "w", .monthly: "m", .yearly: "y"]
     guard let unit = units[rule.frequency] else { return nil }

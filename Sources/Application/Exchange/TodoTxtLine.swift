@@ -1,7 +1,7 @@
 import Moments
 import Planner
 
-/// A line of todo.txt (https://github.com/todotxt/todo.txt), which is one task.
+/// A line of todo.txt (https://github.com/todotxt/todo.txt), which is a task.
 ///
 ///     x 2027-02-01 2027-01-20 (A) call mom +Home @phone due:2027-02-14 rec:1w
 ///
@@ -17,9 +17,9 @@ import Planner
 /// | `x`, the two dates | completed, when; created |
 package struct TodoTxtLine {
   package private(set) var task: ArcTask
-  /// The names of its Arc from the root; empty when it names none.
+  /// The names of its Arc from the root; empty when it does not name one.
   package private(set) var path: [String] = []
-  /// What of it has no place here.
+  /// What of it arc has no field for.
   package private(set) var lost: [String] = []
 
   /// The task of a line; nil for a blank one.
@@ -105,13 +105,13 @@ package struct TodoTxtLine {
       || words.contains { $0.hasPrefix("due:") && Day(iso: $0.dropFirst(4)) != nil }
   }
 
-  /// True when more than half of the lines are clearly of todo.txt: one such line does not make a list one.
+  /// True when more than half of the lines are clearly todo.txt; a single such line is not enough.
   package static func areMostlyClear(_ lines: [Substring]) -> Bool {
     let lines = lines.filter { !$0.allSatisfy(\.isWhitespace) }
     return lines.count(where: isClear) * 2 > lines.count
   }
 
-  /// True for lines all of which begin with a day that is not to come and name a project, as todo.txt has it.
+  /// True when each line begins with a day up to today and names a project, as in todo.txt.
   package static func areLikely(_ lines: [Substring], today: Day) -> Bool {
     let lines = lines.filter { !$0.allSatisfy(\.isWhitespace) }
     return !lines.isEmpty
@@ -122,7 +122,7 @@ package struct TodoTxtLine {
       }
   }
 
-  /// A is high, B medium, all others low.
+  /// The priority of a letter: A is high, B medium, all others low.
   private static func priority(of letter: Character) -> Priority {
     letter == "A" ? .high : letter == "B" ? .medium : .low
   }

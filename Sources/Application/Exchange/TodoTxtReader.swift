@@ -1,4 +1,4 @@
-/// Reads todo.txt, as `TodoTxtLine` has it.
+/// Reads todo.txt with `TodoTxtLine`.
 package struct TodoTxtReader: LineFormatReader {
   package let file: String
   package var intake: Intake

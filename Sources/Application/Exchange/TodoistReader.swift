@@ -9,7 +9,7 @@ import Planner
 package struct TodoistReader: RecordFormatReader {
   package let file: String
   package var intake: Intake
-  /// Reads lines in a language, by its folder of Grammar/.
+  /// Makes a reader for a language, by its folder of Grammar/; nil: the person's own.
   package let reader: (_ language: String?) throws -> Reader
   private var readers: [String: Reader] = [:]
   private var columns: [String: Int] = [:]
@@ -39,7 +39,7 @@ package struct TodoistReader: RecordFormatReader {
     try release()
   }
 
-  /// The names of the Arc: of the file when no Arc was named.
+  /// The path of the project's Arc, from the file's name; empty when the import already has an Arc.
   private var project: [String] {
     if intake.hasBase || file == "standard input" { return [] }
     let name = file.split(separator: "/").last.map(String.init) ?? file
@@ -78,7 +78,7 @@ package struct TodoistReader: RecordFormatReader {
   private mutating func takeTask(_ value: (String) -> String, at place: Intake.Place) throws {
     try release()
     var lost: [String] = []
-    // A label stands in the text, `@errands`; a `*` before it keeps a task from being completed.
+    // Labels are in the text, `@errands`; a leading `*` keeps a task from being completed.
     var words = value("CONTENT").split(separator: " ")
     let labels = words.filter { $0.count > 1 && $0.first == "@" }.map { String($0.dropFirst()) }
     words.removeAll { $0.count > 1 && $0.first == "@" }
@@ -109,7 +109,7 @@ package struct TodoistReader: RecordFormatReader {
     {
       lost.append("the date '\(value("DATE"))', which cannot be read")
     }
-    // A task has one date: the deadline, where nothing else is said.
+    // A task has only one date: the deadline is used if there is no other.
     let deadline = value("DEADLINE")
     if !deadline.isEmpty,
       !(try task.fields.date == nil && read(deadline, language: value("DEADLINE_LANG"), into: &task.fields))
@@ -120,7 +120,7 @@ package struct TodoistReader: RecordFormatReader {
     held = (task, project + section, place, lost)
   }
 
-  /// Takes the task that waited for its comments.
+  /// Imports the task that was held back for its comments.
   private mutating func release() throws {
     guard let (task, path, place, lost) = held else { return }
     held = nil
@@ -128,7 +128,7 @@ package struct TodoistReader: RecordFormatReader {
     try intake.take(task, in: path, isBelowBase: isBelowBase, at: place, lost: lost)
   }
 
-  /// Pins a time to the zone that its row names, where that is not the one here.
+  /// Pins a time to the zone in its row, if that differs from the local zone.
   private func pin(_ fields: inout ArcTask.Fields, to name: String, _ lost: inout [String]) {
     guard !name.isEmpty, fields.time != nil, fields.zone == nil else { return }
     guard let zone = try? Zone(named: name) else { return lost.append("the time zone '\(name)'") }

@@ -2,9 +2,9 @@ import JSONText
 import Moments
 import Planner
 
-/// dstask, as its lists write it into a pipe (https://github.com/naggie/dstask).
+/// dstask, in the JSON that its lists write to a pipe (https://github.com/naggie/dstask).
 ///
-/// A project is an Arc; a date of year 1 is none.
+/// A project is an Arc; a date in year 1 means no date.
 package enum Dstask: TaskDocument {
   package static func isLikely(_ dense: String) -> Bool {
     dense.contains("\"summary\":") && dense.contains("\"status\":") && dense.contains("\"uuid\":")
@@ -25,7 +25,7 @@ package enum Dstask: TaskDocument {
       for step in value["subtasks"]?.values ?? [] {
         task.check(step["summary"]?.string, isDone: step["resolved"]?.isTrue ?? false)
       }
-      // P2 is what every task has until it gets another.
+      // P2 is the default priority, so it means none.
       task.priority = ["P0": .high, "P1": .high, "P3": .low][value["priority"]?.string ?? ""]
       task.labels = Labels.split(value["tags"]?.names ?? "")
       task.lose("delegated to", value["delegatedto"]?.string)

@@ -1,21 +1,21 @@
 import Moments
 import Planner
 
-/// A task as another program keeps it, on its way to becoming one here.
+/// A task of another program, before it becomes one of arc's.
 ///
 ///     file ──GoogleTasks, OrgReader, …──▶ ForeignTask ──▶ Intake
 package struct ForeignTask {
   package var title: String
-  /// The names of its Arc from the root; empty: the Arc for tasks that name none.
+  /// The names of its Arc from the root; empty: the Arc for tasks that do not name one.
   package var path: [String] = []
   package var notes: [String] = []
   /// When it is due; nil without a date.
   package var due: ForeignTime?
   /// An RRULE (RFC 5545 §3.3.10), with or without `RRULE:` before it; nil for a single task.
   package var rule: String?
-  /// True when the next occurrence is counted from the day on which the last one was completed.
+  /// True when the next occurrence is counted from the day of completion.
   package var countsFromCompletion = false
-  /// How much it matters; nil: nothing was said.
+  /// The priority; nil: none.
   package var priority: Priority?
   /// Its labels, tags or categories.
   package var labels: [String] = []
@@ -24,30 +24,30 @@ package struct ForeignTask {
   package var created: Moment?
   /// When and how it was closed; nil while it is open.
   package var closing: Closing?
-  /// What has no place in arc, in words.
+  /// What arc has no field for, in words.
   package var lost: [String] = []
 
   package init(_ title: String) { self.title = title }
 
-  /// Keeps in mind that something has no place in arc, unless there is nothing to keep.
+  /// Records a value that arc has no field for, unless it is empty.
   package mutating func lose(_ name: String, _ value: String?) {
     if let value, !value.isEmpty { lost.append("\(name) \(value)") }
   }
 
-  /// Adds text to the notes, unless it is blank.
+  /// Appends text to the notes, unless it is blank.
   package mutating func note(_ text: String?) {
     let text = trimmed(text ?? "")
     if !text.isEmpty { notes.append(text) }
   }
 
-  /// Adds an item of a check list to the notes: `- [x] passport`.
+  /// Appends an item of a check list to the notes: `- [x] passport`.
   package mutating func check(_ text: String?, isDone: Bool) {
     if let text, !text.isEmpty { notes.append("- [\(isDone ? "x" : " ")] \(text)") }
   }
 }
 
 extension Intake {
-  /// Takes a task of another program.
+  /// Imports a task of another program.
   package mutating func take(_ foreign: ForeignTask, at place: Place) throws {
     var foreign = foreign
     let title = foreign.title.split(whereSeparator: \.isNewline).joined(separator: " ")
@@ -73,11 +73,11 @@ extension Intake {
 }
 
 extension RecurrenceRule {
-  /// False for what repeats every second or minute: a task cannot.
+  /// False for a rule that repeats every second or minute, which tasks cannot.
   fileprivate var isForTasks: Bool { frequency != .secondly && frequency != .minutely }
 }
 
-/// A day, a time on the wall clock, or an instant, as other programs write them.
+/// A day, a local time, or an instant, as other programs write them.
 package enum ForeignTime: Equatable {
   case day(Day)
   case local(Day, TimeOfDay)
@@ -105,7 +105,7 @@ package enum ForeignTime: Equatable {
     }
   }
 
-  /// The seconds of `Z`, `+01:00` or `-0330`; nil for anything else.
+  /// The offset in seconds of `Z`, `+01:00` or `-0330`; nil for anything else.
   private static func offset(_ text: some StringProtocol) -> Int? {
     if text == "Z" || text == "z" { return 0 }
     let digits = String(text.dropFirst().filter { $0 != ":" })
@@ -117,7 +117,7 @@ package enum ForeignTime: Equatable {
     return sign == "-" ? -seconds : seconds
   }
 
-  /// The day and the time in a zone; no time for a day.
+  /// The day and time in a zone; the time is nil for a day.
   package func local(in zone: Zone) -> (Day, TimeOfDay?) {
     switch self {
     case .day(let day): return (day, nil)
@@ -137,7 +137,7 @@ package enum ForeignTime: Equatable {
     }
   }
 
-  /// The day alone: programs without times write midnight in UTC for a day.
+  /// Only the day, for programs without times, which write midnight in UTC for a day.
   package var dayOnly: ForeignTime {
     switch self {
     case .day, .local: .day(local(in: .utc).0)

@@ -22,7 +22,7 @@ package struct OrgReader: LineFormatReader {
     self.intake = intake
   }
 
-  /// True for a line that stands only in such a file.
+  /// True for a line that only occurs in Org files.
   package static func isClear(_ line: Substring) -> Bool {
     let stars = line.prefix { $0 == "*" }.count
     let word = line.dropFirst(stars).prefix(6)

@@ -2,11 +2,11 @@ import JSONText
 import Moments
 import Planner
 
-/// What another program writes as one JSON document.
+/// The format of a program that writes its tasks as JSON documents.
 package protocol TaskDocument {
-  /// True for a document that begins with this text, white space left out.
+  /// True for a document of this program; `dense` is its beginning without white space.
   static func isLikely(_ dense: String) -> Bool
-  /// The tasks in a document, in its order; nil when it is not one of this program's.
+  /// The tasks in a document, in order; nil when it is not of this program.
   static func tasks(in document: JSONValue, _ here: ViewContext) -> [ForeignTask]?
 }
 
@@ -16,7 +16,7 @@ package struct TaskDocumentReader {
   package var intake: Intake
   package let program: any TaskDocument.Type
 
-  /// The programs by the form of their files.
+  /// The programs by format.
   package static var programs: [ExchangeFormat: any TaskDocument.Type] {
     [
       .googletasks: GoogleTasks.self, .googlekeep: GoogleKeep.self, .microsofttodo: MicrosoftToDo.self,
@@ -24,7 +24,7 @@ package struct TaskDocumentReader {
     ]
   }
 
-  /// The form of a document that begins with this text, white space left out; nil for an unknown program.
+  /// The format of a document, from its beginning without white space; nil for an unknown program.
   package static func format(guessing dense: String) -> ExchangeFormat? {
     [.googletasks, .googlekeep, .microsofttodo, .things, .dstask].first {
       programs[$0]?.isLikely(dense) ?? false
@@ -57,13 +57,13 @@ extension JSONValue {
   /// True for `true`.
   package var isTrue: Bool { self == .bool(true) }
 
-  /// The time in a string; nil for anything else, and for the year 1, which some programs write for none.
+  /// The time in a string; nil for other values, and in year 1, which some programs write for no date.
   package var time: ForeignTime? {
     guard let text = string, !text.hasPrefix("0001-") else { return nil }
     return ForeignTime(text)
   }
 
-  /// The strings of a list, joined by commas; nil for none.
+  /// The strings of a list, or the names or titles of its objects, joined by commas; nil when there are none.
   package var names: String? {
     let names = values.compactMap { $0.string ?? $0["name"]?.string ?? $0["title"]?.string }
     return names.isEmpty ? nil : names.joined(separator: ", ")

@@ -17,7 +17,7 @@ package struct TaskPaperReader: LineFormatReader {
     self.intake = intake
   }
 
-  /// True for a line that stands only in such a file.
+  /// True for a line that only occurs in TaskPaper files.
   package static func isClear(_ line: Substring) -> Bool {
     let rest = line.drop(while: \.isWhitespace)
     return rest.hasPrefix("- ") && ["@done", "@due(", "@start(", "@defer("].contains { rest.contains($0) }

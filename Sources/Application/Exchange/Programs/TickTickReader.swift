@@ -15,7 +15,7 @@ package struct TickTickReader: RecordFormatReader {
     self.intake = intake
   }
 
-  /// True for the beginning of such a file.
+  /// True for the beginning of a TickTick backup.
   package static func isLikely(_ text: String) -> Bool {
     text.contains("List Name") && text.contains("Is Check list")
   }
@@ -74,7 +74,7 @@ package struct TickTickReader: RecordFormatReader {
     try intake.take(task, at: place)
   }
 
-  /// The time of a column; of a whole day its day in the zone of the task.
+  /// The time in a column; for an all-day task only its day, in the task's zone.
   private func time(_ text: String, _ value: (String) -> String) -> ForeignTime? {
     guard let time = ForeignTime(text) else { return nil }
     guard value("Is All Day") == "true" else { return time }
