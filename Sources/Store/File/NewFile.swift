@@ -4,42 +4,42 @@
   import Glibc
 #endif
 
-/// A file that arc writes for a person: there whole or not at all, and never over what must not be lost.
+/// A file that arc writes for a person: written completely or not at all, and never over what must not be lost.
 ///
-///     init ──▶ `descriptor` takes the bytes ──▶ finish: it stands in its place
-///       └── throws when the place is not free
+///     init ──▶ `descriptor` takes the bytes ──▶ finish: moves the file to its path
+///       └── throws when the path is taken
 ///
-/// The bytes go into a file beside the place, so that what stood there stays until all is well, and for good when
-/// something fails. A link stays one. A device or a pipe takes the bytes as they come.
+/// The bytes go into a temporary file in the same folder, so an existing file stays until all is written, and for
+/// good if something fails. A symbolic link stays a link. A device or a pipe receives the bytes directly.
 public final class NewFile {
-  /// What may stand in the place already.
+  /// What an existing file may be to be replaced.
   public enum Replacing {
-    /// Nothing.
+    /// No file may exist.
     case nothing
-    /// What arc wrote there before, known by its first bytes, up to 4096 of them.
+    /// A file that arc wrote before, recognized by its first bytes, up to 4096 of them.
     case own((_ beginning: [UInt8]) -> Bool)
-    /// Any file but a planner's.
+    /// Any file except a planner's.
     case anything
   }
 
-  /// Open for writing.
+  /// The descriptor, open for writing.
   public let descriptor: Int32
-  /// The file that is written to: beside the place, or the device or pipe that stands there.
+  /// The path being written: a temporary file in the same folder, or the device or pipe itself.
   public let path: String
   /// True for a device or a pipe, which has no contents to be replaced.
   public let isStream: Bool
-  /// Where it is to stand, behind all links.
+  /// The final path, with all links resolved.
   let place: String
   private let mode: mode_t?
   private var isFinished = false
 
-  /// Opens a file for writing, after a look at what stands in its place.
+  /// Opens a file for writing, after checking what exists at its path.
   /// - Parameters:
-  ///   - path: the place.
-  ///   - planner: whose files are never written over; nil for what arc keeps for itself.
-  ///   - replacing: what may stand there.
-  ///   - makesCopy: true when it is to be a copy of a planner, which may get the name of a backup.
-  ///   - mode: of a file that is new; another keeps its own.
+  ///   - path: the final path.
+  ///   - planner: the planner whose files are never overwritten; nil for files that arc keeps for itself.
+  ///   - replacing: what an existing file may be.
+  ///   - makesCopy: true for a copy of a planner, which may have the name of a backup.
+  ///   - mode: the mode of a new file; an existing file keeps its own.
   /// - Throws: `NewFileError`.
   public init(
     _ path: String, besides planner: PlannerFiles?, replacing: Replacing = .nothing,
@@ -49,7 +49,7 @@ public final class NewFile {
     let kind = try NewFile.look(at: path, replacing)
     if kind == .stream {
       guard !makesCopy else { throw .special(path: path) }
-      // /dev/stdout is opened as what it stands for, so that what is there already stays.
+      // /dev/stdout is opened as the file behind it, so that its present content stays.
       let opened = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY)
       guard opened >= 0 else { throw .failed(path: path, code: errno) }
       (descriptor, self.path, place, isStream, self.mode) = (opened, path, path, true, nil)
@@ -62,7 +62,7 @@ public final class NewFile {
     (self.place, isStream) = (place, false)
   }
 
-  /// Looks whether a file may be written, without writing it.
+  /// Checks whether a file may be written, without writing it.
   /// - Throws: `NewFileError`.
   public static func check(_ path: String, besides planner: PlannerFiles, replacing: Replacing)
     throws(NewFileError)
@@ -78,7 +78,7 @@ public final class NewFile {
     guard stat(path, &status) == 0 else {
       let code = errno
       guard code == ENOENT else { throw .failed(path: path, code: code) }
-      // A link to what is not there.
+      // A broken link.
       if lstat(path, &status) == 0, case .nothing = replacing { throw .exists(path: path) }
       return .free
     }
@@ -117,14 +117,14 @@ public final class NewFile {
     return count < 0 ? nil : Array(bytes[..<count])
   }
 
-  /// Makes a file beside a place under a name that nobody has.
+  /// Creates a temporary file in the folder of a path, with an unused name.
   private static func openBeside(_ place: String, named path: String, mode: mode_t) throws(NewFileError)
     -> (Int32, String)
   {
     let file = StoreFile(path: place)
-    // Not to be taken for a backup by those who look for the newest one.
+    // So that it is not mistaken for the newest backup.
     var name = file.name.replacing(".backup-", with: ".unfinished-backup-")
-    // The longest name that file systems take is 255 bytes.
+    // File systems limit names to 255 bytes.
     while name.utf8.count > 200 { name.removeLast() }
     let folder = file.folder == "/" ? "" : file.folder
     for number in 1...1000 {
@@ -136,7 +136,7 @@ public final class NewFile {
     throw .failed(path: path, code: EEXIST)
   }
 
-  /// Waits until the bytes are on the disk: what is left for `finish` takes no room.
+  /// Waits until the bytes are on disk; `finish` then needs no more room.
   /// - Throws: `NewFileError`.
   public func settle() throws(NewFileError) {
     guard !isStream else { return }
@@ -145,8 +145,8 @@ public final class NewFile {
     }
   }
 
-  /// Puts the file into its place.
-  /// - Throws: `NewFileError`; what stood there is as it was then.
+  /// Moves the file to its path.
+  /// - Throws: `NewFileError`; an existing file is then unchanged.
   public func finish() throws(NewFileError) {
     try settle()
     guard !isStream else { return }
@@ -161,24 +161,24 @@ public final class NewFile {
   }
 }
 
-/// Why a file is not written.
+/// Why a file was not written.
 public enum NewFileError: Error, Hashable, Sendable {
-  /// The place is that of a planner, of a file beside it or of a backup.
+  /// The path is that of a planner, a file that belongs to one, or a backup.
   case planner(path: String)
-  /// There is a file already.
+  /// A file exists already.
   case exists(path: String)
-  /// There is a file that arc did not write.
+  /// The existing file was not written by arc.
   case notOwn(path: String)
-  /// The place is a folder.
+  /// The path is a folder.
   case folder(path: String)
-  /// The place is a device, a pipe or a socket, which cannot be replaced by a file.
+  /// The path is a device, a pipe or a socket, which a file cannot replace.
   case special(path: String)
-  /// The system refuses; its number for the reason (errno).
+  /// The system failed; `code` is its errno.
   case failed(path: String, code: Int32)
 }
 
 extension NewFileError: CustomStringConvertible {
-  /// What is wrong, for a message that names the file itself.
+  /// The message without the path.
   public var reason: String {
     switch self {
     case .planner: "it is a planner's file or a backup"
@@ -190,7 +190,7 @@ extension NewFileError: CustomStringConvertible {
     }
   }
 
-  /// What is wrong, lower case, without a full stop.
+  /// The message: what is wrong, lower case, without a full stop.
   public var description: String {
     switch self {
     case .planner(let path):

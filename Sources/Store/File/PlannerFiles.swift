@@ -4,28 +4,28 @@
   import Glibc
 #endif
 
-/// The files of a planner, which no other file is ever written over: its own, what SQLite and arc keep beside it, its
-/// backups. Those of other planners count as well.
+/// The files of a planner, which are never overwritten: the database, the files that SQLite and arc keep next to it,
+/// and its backups. Those of other planners are protected, too.
 public struct PlannerFiles: Sendable {
-  /// The names of the file: as it was given, and behind all links.
+  /// The path as given, and with all links resolved.
   private let paths: [String]
 
-  /// The files of the planner in this file, which need not exist.
+  /// Creates the list for a planner at this path, which need not exist.
   public init(of path: String) {
     let real = FileIdentity.realPath(of: path)
     paths = real == path ? [path] : [path, real]
   }
 
-  /// What stands behind the name of a planner's file in those beside it, which are known by their name alone.
+  /// The endings of the files that belong to a planner's file, which are recognized by name only.
   static let endings = ["-wal", "-shm", "-journal", ".daemon", ".watch", ".sync", ".account", ".restoring"]
-  /// The file with the token of a planner's account: it is there as long as the planner is logged in.
+  /// Returns the path of the file with the token of a planner's account; it exists while the planner is logged in.
   public static func account(of path: String) -> String { FileIdentity.realPath(of: path) + ".account" }
 
-  /// What follows the name of a planner's file in those of its copies, before the time at which they were made.
+  /// The endings of copies of a planner's file, which are followed by the time of the copy.
   static let copies = [StoreFile.backup, ".unfinished-backup-", StoreFile.aside]
 
-  /// True when a path leads to one of the files, however it is written and whether it exists or not.
-  /// - Parameter makesCopy: true for what may become a new backup beside the planner.
+  /// Returns true when a path leads to one of the files, however it is written, and even if it does not exist.
+  /// - Parameter makesCopy: true for a path that may become a new backup of the planner.
   public func contain(_ path: String, makesCopy: Bool = false) -> Bool {
     let real = FileIdentity.realPath(of: path)
     for planner in paths where isBeside(real, planner: planner, allowsNew: makesCopy) { return true }
@@ -34,14 +34,14 @@ public struct PlannerFiles: Sendable {
         if ([""] + PlannerFiles.endings).contains(where: { FileIdentity(planner + $0) == identity }) {
           return true
         }
-        // Links to a backup under another name.
+        // Hard links to a backup under another name.
         if StoreFile(path: planner).copies().contains(where: { FileIdentity($0) == identity }) { return true }
       }
     }
     return isOfAnother(real)
   }
 
-  /// True when a path is, by its name, the planner's own or that of a file beside it.
+  /// True when a path is, by its name, the planner or a file that belongs to it.
   private func isBeside(_ real: String, planner: String, allowsNew: Bool) -> Bool {
     let (file, planner) = (StoreFile(path: real), StoreFile(path: planner))
     guard file.name.hasPrefix(planner.name), isSameFolder(file.folder, planner.folder) else { return false }
@@ -55,7 +55,7 @@ public struct PlannerFiles: Sendable {
     one == other || FileIdentity(one).map { $0 == FileIdentity(other) } ?? false
   }
 
-  /// True when a file is another planner or a backup, or lies beside one.
+  /// True when a file is another planner or a backup, or belongs to one.
   private func isOfAnother(_ real: String) -> Bool {
     PlannerFiles.isPlanner(real)
       || PlannerFiles.endings.contains {
@@ -63,7 +63,7 @@ public struct PlannerFiles: Sendable {
       }
   }
 
-  /// True when the first bytes of a file say that it is a planner, in use or a copy.
+  /// True when the header of a file says that it is a planner or a copy of one.
   private static func isPlanner(_ path: String) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }

@@ -4,17 +4,18 @@
   import Glibc
 #endif
 
-/// A lock on a file beside a store, by which programs see each other; it ends with the process, however that ends.
+/// A lock on a file next to a store, by which programs detect each other; the lock ends with the process, even after
+/// a crash.
 ///
-/// Beside the file itself, not beside a link to it: who uses the same store has the same locks.
+/// The file is next to the store itself, not next to a link to it: programs that use the same store share its locks.
 public final class SideLock {
-  /// What a lock says.
+  /// The meaning of a lock.
   public enum Meaning: String, Sendable {
-    /// Its one holder reminds for the store.
+    /// Its only holder delivers the reminders of the store.
     case daemon
-    /// Its holders, any number of them, show alerts on terminals.
+    /// Its holders, any number of them, show alerts in terminals.
     case watch
-    /// Its one holder is talking to the server of the planner's account.
+    /// Its only holder is syncing with the server of the planner's account.
     case sync
 
     var isShared: Bool { self == .watch }
@@ -22,7 +23,7 @@ public final class SideLock {
 
   private let descriptor: Int32
 
-  /// Takes a lock; nil when it is not to be had, or there can be no such file.
+  /// Takes a lock; nil when another process has it, or the file cannot be created.
   public init?(_ meaning: Meaning, of store: String) {
     if meaning == .daemon, FileRight.isHeld(of: store) { return nil }
     let descriptor = open(SideLock.path(meaning, of: store), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -36,7 +37,8 @@ public final class SideLock {
 
   deinit { close(descriptor) }
 
-  /// True when another one has the lock. For a moment that keeps it from a third, who tries again.
+  /// Returns true when another process has the lock. The check holds the lock for a moment; a process that fails
+  /// because of that tries again.
   public static func isHeld(_ meaning: Meaning, of store: String) -> Bool {
     if meaning == .daemon, FileRight.isHeld(of: store) { return true }
     let descriptor = open(path(meaning, of: store), O_RDONLY | O_CLOEXEC)
@@ -46,12 +48,12 @@ public final class SideLock {
       && errno == EWOULDBLOCK
   }
 
-  /// The path of the file that is locked.
+  /// Returns the path of the locked file.
   public static func path(_ meaning: Meaning, of store: String) -> String {
     "\(FileIdentity.realPath(of: store)).\(meaning.rawValue)"
   }
 
-  /// What the one that reminds for a store has written down of itself; nil when none does.
+  /// Returns what the process that delivers the reminders of a store wrote about itself; nil when no process does.
   public static func holder(of store: String) -> Holder? {
     guard isHeld(.daemon, of: store) else { return nil }
     let descriptor = open(path(.daemon, of: store), O_RDONLY | O_CLOEXEC)
@@ -62,19 +64,19 @@ public final class SideLock {
     return Holder(bytes.prefix(max(count, 0)))
   }
 
-  /// Who reminds for a store, as the locked file says it.
+  /// The process that delivers the reminders of a store, as written in the locked file.
   public struct Holder: Hashable, Sendable {
-    /// The number of the process; nil when it is not known.
+    /// The process id; nil when it is unknown.
     public var process: Int?
-    /// Why nothing of what it does is recorded; nil while all is well.
+    /// Why its work cannot be recorded; nil when all is well.
     public var trouble: String?
-    /// How many other devices of the account ring, as the server says; nil when that is not known.
+    /// The number of other devices of the account that ring, according to the server; nil when it is unknown.
     public var others: Int?
 
-    /// How many bytes it takes: always the same, so that a full disk has room for what changes.
+    /// The size in bytes: always the same, so that changes need no room on a full disk.
     static let size = 1024
 
-    /// What a file says; nothing, when it is not such a file.
+    /// Reads the file; all nil when the content is not from a holder.
     init(_ bytes: some Collection<UInt8> = []) {
       let lines = String(decoding: bytes, as: UTF8.self).split(
         separator: "\n", maxSplits: 3, omittingEmptySubsequences: false)
@@ -83,13 +85,13 @@ public final class SideLock {
       others = lines.count > 2 ? Int(lines[2]) : nil
     }
 
-    /// A process that reminds.
+    /// Creates the entry of a process.
     public init(process: Int, trouble: String?) { (self.process, self.trouble) = (process, trouble) }
 
-    /// What stands in the file: a line for each, and empty lines to its end.
+    /// The content of the file: one line per value, padded with empty lines.
     public var bytes: [UInt8] {
       let line = (trouble ?? "").replacing("\n", with: " ")
-      // A long trouble is cut off, and what follows it with it.
+      // A long `trouble` is cut off, together with what follows it.
       let text = Array(
         "\(process ?? 0)\n\(line)\n\(others.map(String.init) ?? "")".utf8.prefix(Holder.size - 1))
       return text + Array(repeating: UInt8(ascii: "\n"), count: Holder.size - text.count)

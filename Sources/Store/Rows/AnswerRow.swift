@@ -3,16 +3,16 @@ import Planner
 import Reminding
 import SQLite
 
-/// What somebody answered to the alerts of one occurrence.
+/// An answer to the alerts of one occurrence.
 enum AlertAnswer: Hashable {
-  /// The last alert comes again then.
+  /// Snoozed; the last alert repeats at this instant.
   case snoozed(until: Moment)
-  /// No more leads; from the due moment on, no more sound.
+  /// No more leads; from the due moment on, only the sound stops.
   case dismissed
-  /// It is done, or is not going to be.
+  /// Closed, with the outcome.
   case closed(ClosingOutcome)
 
-  /// The answer that `text` writes; nil for anything else, such as one that a later program knows.
+  /// Reads what `text` writes; nil for anything else, such as an answer of a later version.
   init?(text: String) {
     let words = text.split(separator: " ")
     switch words.first {

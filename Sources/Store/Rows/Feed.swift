@@ -2,95 +2,95 @@ import Moments
 import Names
 import Planner
 
-/// A calendar of others that is read again and again.
+/// A calendar of others that is read regularly.
 public struct Feed: Hashable, Sendable {
-  /// What becomes of its events.
+  /// What events of a feed become.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// Each is a reminder.
+    /// Each event becomes a reminder.
     case reminders
-    /// Each is a task in the Arc that it names: courses.
+    /// Each event becomes a task in the Arc of its course.
     case tasks
   }
 
-  /// The number that people type for it; of feeds alone.
+  /// The number that people type; unique among feeds only.
   public var id: Int
-  /// The same on every device.
+  /// The UUID, the same on every device.
   public var identity: Identity
-  /// `https://…`, or the path of a file from the root.
+  /// `https://…`, or an absolute path of a file.
   public var source: String
-  /// What becomes of its events.
+  /// What its events become.
   public var kind: Kind
-  /// Seconds between readings.
+  /// The interval between readings, in seconds.
   public var every: Int
-  /// The escalation path of what comes from it; nil: the usual one.
+  /// The escalation path of what its events become; nil for the default path.
   public var path: String?
   /// When it was subscribed to.
   public var created: Moment
-  /// What it calls itself; nil: it has not said.
+  /// The calendar's own name; nil when it has none.
   public var name: String?
-  /// What the server said of what was read last (RFC 9110 §8.8); nil: nothing.
+  /// The ETag of the last reading (RFC 9110 §8.8); nil when the server sent none.
   public var etag: String?
-  /// When the server says that it was changed, as it wrote it; nil: it did not.
+  /// The Last-Modified header, as the server wrote it; nil when the server sent none.
   public var modified: String?
-  /// The SHA-256 of what was read last, hexadecimal; nil: nothing was.
+  /// The SHA-256 of the last reading, in hexadecimal; nil when it was never read.
   public var digest: String?
-  /// When it was last read, changed or not; nil: never.
+  /// When it was last read, changed or not; nil when it was never read.
   public var readAt: Moment?
-  /// When it is read again.
+  /// When it is read next.
   public var nextAt: Moment
-  /// How often in a row it could not be read.
+  /// The number of consecutive failed readings.
   public var failures = 0
-  /// Why not, the last time; nil: it could.
+  /// Why the last reading failed; nil when it succeeded.
   public var problem: String?
 
-  /// What people call it: its own name, else where it is, as others may see it.
+  /// The name for display: the calendar's own name, or else its masked address.
   public var shownName: String { name ?? shownSource }
-  /// Where it is, as others may see it: whoever knows the whole address may read the calendar.
+  /// The address with its secret parts masked, since the full address gives access to the calendar.
   public var shownSource: String { WebAddress(source)?.masked ?? source }
 }
 
-/// An event of a feed, and what was made of it.
+/// An event of a feed, and what it became.
 public struct FeedEvent: Hashable, Sendable {
-  /// What is to be done with it.
+  /// The status of an event.
   public enum Status: String, Hashable, Sendable {
-    /// What is here follows the feed.
+    /// It follows the feed.
     case kept
-    /// A person has edited or deleted what was made of it: the feed no longer counts.
+    /// A person edited or deleted what it became, so it no longer follows the feed.
     case ignored
-    /// Nobody has said yet which Arc its course is.
+    /// The Arc of its course is not known yet.
     case waiting
   }
 
-  /// What names an event within its feed.
+  /// The identity of an event in its feed.
   public struct Key: Hashable, Sendable {
-    /// UID.
+    /// The UID.
     public var uid: String
-    /// RECURRENCE-ID; empty for the event itself.
+    /// The RECURRENCE-ID; empty for the event itself.
     public var recurrenceID: String
 
-    /// The event of a UID, or one changed occurrence of it.
+    /// Creates the key of an event, or of one changed occurrence.
     public init(uid: String, recurrenceID: String) {
       self.uid = uid
       self.recurrenceID = recurrenceID
     }
   }
 
-  /// What names it.
+  /// The identity in the feed.
   public var key: Key
-  /// The UUID of the task or reminder; nil: there is none.
+  /// The UUID of the task or reminder; nil when there is none.
   public var thing: Identity?
-  /// A hash of what the feed says.
+  /// A hash of the event's content in the feed.
   public var digest: Int
-  /// A hash of what was made of it; nil: nothing was.
+  /// A hash of what it became; nil when nothing was made of it.
   public var written: Int?
-  /// What is to be done with it.
+  /// The status.
   public var status: Status
-  /// The course whose Arc is not known.
+  /// The course, if its Arc is not known.
   public var course: String?
-  /// What it is called.
+  /// The title.
   public var title: String
 
-  /// An event, and what was made of it.
+  /// Creates an event.
   public init(
     key: Key, thing: Identity?, digest: Int, written: Int?, status: Status, course: String? = nil,
     title: String
@@ -100,23 +100,23 @@ public struct FeedEvent: Hashable, Sendable {
   }
 }
 
-/// A course that a feed names, and the Arc that it is.
+/// A course named in a feed, with its Arc.
 public struct FeedCourse: Hashable, Sendable {
-  /// As the feed writes it.
+  /// The name in the feed.
   public var name: String
-  /// The UUID of its Arc, or `leftOut`; nil: nobody has said.
+  /// The UUID of its Arc, or `leftOut`; nil when it is not known yet.
   public var arc: Identity?
-  /// Stands for no Arc: somebody has said that nothing of the course is wanted.
+  /// Used instead of an Arc: a person does not want the tasks of the course.
   public static let leftOut = Identity(high: 0, low: 0)
 }
 
 extension PlannerSnapshot {
-  /// The feeds, in the order in which they were subscribed to.
+  /// Returns the feeds, in the order of their subscription.
   public func feeds() throws -> [Feed] {
     try session.feeds("TRUE").map(\.feed)
   }
 
-  /// The events of a feed.
+  /// Returns the events of a feed.
   public func events(of feed: Feed) throws -> [FeedEvent.Key: FeedEvent] {
     var events: [FeedEvent.Key: FeedEvent] = [:]
     try session.statement(
@@ -132,12 +132,12 @@ extension PlannerSnapshot {
     return events
   }
 
-  /// The events of a feed that people have made their own, on whichever device.
+  /// Returns the events of a feed that no longer follow it, on any device.
   public func ownEvents(of feed: Feed) throws -> Set<FeedEvent.Key> {
     Set(try FeedIgnoredRow.all("feed = ?", [.integer(feed.id)], in: session).map(\.key))
   }
 
-  /// The courses that a feed has named whose Arcs had to be asked for.
+  /// Returns the courses of a feed whose Arcs a person was asked about.
   public func courses(of feed: Feed) throws -> [FeedCourse] {
     var courses: [FeedCourse] = []
     try session.statement("SELECT name, arc FROM feed_course WHERE feed = ? ORDER BY name").rows(
@@ -151,12 +151,12 @@ extension PlannerSnapshot {
     return courses
   }
 
-  /// The reminder with a UUID; nil when there is none.
+  /// Returns the reminder with this UUID; nil when it does not exist.
   public func reminder(_ identity: Identity) throws -> Reminder? {
     try ReminderRow.find(identity, in: session)?.reminder
   }
 
-  /// The task with a UUID; nil when there is none.
+  /// Returns the task with this UUID; nil when it does not exist.
   public func task(_ identity: Identity) throws -> ArcTask? {
     try session.task(identity)?.task(in: session.tree())
   }
