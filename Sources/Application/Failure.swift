@@ -81,17 +81,3 @@ package struct Failure: Error {
     }
   }
 }
-
-extension Failure {
-  /// The failure for an unknown subcommand, which suggests a similar one or lists all of them.
-  /// - Parameter things: what the subcommands act on, `paths`.
-  package static func unknownVerb(_ typed: String, for things: String, known: [String], hints: [String] = [])
-    -> Failure
-  {
-    let near = didYouMean(typed, among: known)
-    return Failure(
-      .usage,
-      "'\(typed)' is not a command for \(things)"
-        + (near.isEmpty ? "; try \(known.orList)" : near), hints: hints)
-  }
-}

@@ -258,7 +258,7 @@ extension PlannerSync.Tally {
       notes.append("this planner file is a copy or was restored: it syncs as a new device; nothing is lost")
     }
     if wasServerRestored {
-      notes.append("the server was restored from a backup: arc sent again what was missing there")
+      notes.append("the server was restored from a backup: arc re-sent what was missing")
     }
     return notes
   }

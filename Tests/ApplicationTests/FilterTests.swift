@@ -154,7 +154,7 @@ func whatIsToHappenStandsBehindTheShortestNameOrDate(words: [String], selecting:
     ([], nil, 0),
   ] as [([String], Int?, Int)])
 func theFirstWordsOfAListNameAnArc(words: [String], arc: Int?, conditions: Int) throws {
-  let read = try ListWords(words.map { ArgumentText(text: $0) }, tree: tree, context: context())
+  let read = try ListWords(words.map { ArgumentText(text: $0) }, tree: tree, workspace: context())
   #expect(read.arc?.id == arc)
   #expect(read.filter.conditions.count == conditions)
 }

@@ -73,7 +73,7 @@ func aDeepTreeShowsTitlesWhereThereIsLittleRoom(columns: Int) throws {
   #expect(try arc.run("ls", "home").errors.contains("put away"))
   let run = try arc.run("undo")
   #expect(run.output.contains("undid: added other"))
-  #expect(run.errors.contains("arc made the last change itself, so undo does not undo it: put away"))
+  #expect(run.errors.contains("the last change was made by arc itself and stays: put away"))
 }
 
 @Test func undoTakesBackWhatItCanAndSaysWhyItStopped() throws {

@@ -55,7 +55,7 @@ struct RemindersInTheCalendar: AtATerminal {
     try start()
     press("\u{1B}[C\u{1B}[C", shows: "Sun 22 Nov")
     press("aHome paint 5pm", shows: "Sun 17:00 · Home")
-    press("\u{15}/done 1\r", shows: "run commands at the prompt of arc or in a shell")
+    press("\u{15}/done 1\r", shows: "run commands at arc's prompt or in a shell")
     press("\u{15}Home paint 5pm\r", shows: "+ 2  paint  Sun 17:00")
     press("e", shows: "edit 2: #\"Home\" \"paint\" due 2026-11-22 at 17:00")
     press("@cellar\r", shows: "@ cellar")

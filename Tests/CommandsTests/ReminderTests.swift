@@ -132,7 +132,7 @@ func showSaysHowATaskReminds(line: String, words: String) throws {
   try arc.run("add", "CS298 hw 2 fri 5pm !once")
   for (now, words) in [
     ("17:01", "step 1, push · next today 17:31"), ("17:31", "step 2, push · ends today 18:31"),
-    ("18:31", "step 2, push · ended without an answer"),
+    ("18:31", "step 2, push · ended unanswered"),
   ] {
     try arc.at("2026-11-20T\(now)", "daemon", "--once", "--channel", "command:/bin/true")
     let alerts = try arc.at("2026-11-20T\(now)", "alerts").output

@@ -91,7 +91,7 @@ import Testing
 
     let refused = try server.command("restore", "yesterday.db")
     #expect(refused.code == 1)
-    #expect(refused.errors.contains("another arc-server serves"), "\(refused.errors)")
+    #expect(refused.errors.contains("another arc-server is already using"), "\(refused.errors)")
     _ = server.stop()
     let restored = try server.command("restore", "yesterday.db")
     #expect(restored.code == 0, "\(restored.errors)")
@@ -133,7 +133,7 @@ import Testing
     #expect(second.code == 1)
     #expect(
       second.errors == """
-        arc-server: another arc-server serves \(server.folder.path)/data; stop it first, or choose another folder with \
+        arc-server: another arc-server is already using \(server.folder.path)/data; stop it first, or choose another folder with \
         --data
 
         """)

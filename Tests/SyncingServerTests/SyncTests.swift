@@ -139,7 +139,7 @@ import Testing
       }
     }
     #expect(try values("sync", "") == ["status"])
-    #expect(try values("devices", "") == ["revoke"])
+    #expect(try values("devices", "") == ["ls", "revoke"])
     #expect(try values("account", "") == ["password", "export", "delete"])
     #expect(try values("resolve", "") == ["all"])
     #expect(try values("resolve", "1", "--m") == ["--merge"])

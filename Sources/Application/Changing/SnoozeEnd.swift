@@ -15,23 +15,23 @@ package struct SnoozeEnd {
 
   /// Reads `3h`, `until 17:00`, `tomorrow 9am`.
   /// - Throws: `Failure` for text that is neither a length nor a time, and for a time that has passed.
-  package init(_ text: String, _ context: Workspace) throws {
+  package init(_ text: String, _ workspace: Workspace) throws {
     if let seconds = LeadTime.seconds(text) {
-      moment = context.now.adding(seconds: seconds)
+      moment = workspace.now.adding(seconds: seconds)
       return
     }
     var words = text.split(separator: " ").map(String.init)
     // `an hour and a half` is also a length; it is counted from this second.
     let length = words.drop { ["for", "in"].contains($0.lowercased()) }.joined(separator: " ")
-    if let seconds = try SnoozeEnd.length(length, context) {
-      moment = context.now.adding(seconds: seconds)
+    if let seconds = try SnoozeEnd.length(length, workspace) {
+      moment = workspace.now.adding(seconds: seconds)
       return
     }
     if let first = words.first?.lowercased(), ["until", "till", "til"].contains(first) {
       words.removeFirst()
     }
     let phrase = words.joined(separator: " ")
-    var reader = try FieldReader(context)
+    var reader = try FieldReader(workspace)
     let fields: DatedFields
     do {
       fields = try reader.due(phrase)
@@ -43,13 +43,13 @@ package struct SnoozeEnd {
     guard let day = fields.date, fields.endDate == nil, fields.endTime == nil else {
       throw Failure(.refused, "'\(text)' contains more than one time", hints: ["write one like until 17:00"])
     }
-    let time = fields.time ?? context.store.reminding.dueTime
-    moment = context.zone.moment(at: LocalDateTime(day: day, time: time)).moment
-    guard moment > context.now else {
-      throw Failure(.refused, "\(context.here.when(moment)) has passed; choose a later time")
+    let time = fields.time ?? workspace.store.reminding.dueTime
+    moment = workspace.zone.moment(at: LocalDateTime(day: day, time: time)).moment
+    guard moment > workspace.now else {
+      throw Failure(.refused, "\(workspace.here.when(moment)) has passed; choose a later time")
     }
     // A time without a day means its next occurrence.
-    let today = context.here.local.day
+    let today = workspace.here.local.day
     var alone = DatedFields()
     alone.date = today
     if day == today.adding(days: 1), (try? reader.setTime(phrase, of: &alone)) != nil, alone.date == today,
@@ -63,10 +63,10 @@ package struct SnoozeEnd {
 extension SnoozeEnd {
   /// The seconds of a length in words, `an hour and a half`, `two hours`; nil for other text, and for days and longer
   /// units, which keep the time on the clock.
-  private static func length(_ text: String, _ context: Workspace) throws -> Int? {
-    var reader = try context.reader(Vocabulary(arcs: []), reads: .basic)
+  private static func length(_ text: String, _ workspace: Workspace) throws -> Int? {
+    var reader = try workspace.reader(Vocabulary(arcs: []), reads: .basic)
     // Read from a whole minute, in a zone without clock changes.
-    let begin = LocalDateTime(day: context.here.local.day, time: .midnight)
+    let begin = LocalDateTime(day: workspace.here.local.day, time: .midnight)
     reader.reference = Reader.Reference(now: begin, zone: .utc)
     let entry = reader.entry(of: "\"x\" in \(text)")
     guard entry.title == "x", let day = entry.date, let time = entry.time, entry.recurrence == nil,

@@ -12,7 +12,7 @@ package struct UndoneSteps {
 
   /// The message that explains why arc's own change stays.
   package static func words(left step: LoggedStep) -> String {
-    "arc made the last change itself, so undo does not undo it: \(step.label); arc reopen NUMBER reopens a task"
+    "the last change was made by arc itself and stays: \(step.label); arc reopen NUMBER reopens a task"
   }
 }
 

@@ -4,15 +4,15 @@ import Store
 
 extension ChangedThings {
   /// A document with the changed things as they are now, and the messages for the person.
-  package func document(_ messages: [String], _ context: Workspace) throws -> JSONWriter {
-    let counts = arcs.isEmpty ? [:] : try context.store.read { try $0.counts() }
+  package func document(_ messages: [String], _ workspace: Workspace) throws -> JSONWriter {
+    let counts = arcs.isEmpty ? [:] : try workspace.store.read { try $0.counts() }
     return .document {
       $0.list("steps", steps) {
         $0.field("id", $1.id)
         $0.field("label", $1.label)
       }
       $0.key("tasks")
-      $0.array { list in tasks.forEach { list.value($0, here: context.here) } }
+      $0.array { list in tasks.forEach { list.value($0, here: workspace.here) } }
       $0.key("arcs")
       $0.array { list in arcs.forEach { list.value($0, counts: counts[$0.id] ?? ArcCounts()) } }
       $0.key("reminders")

@@ -16,14 +16,15 @@ package struct ReminderDraft {
   /// - Parameter title: the title to use when the line has none.
   /// - Throws: `Failure`, `ReminderError`.
   package init(
-    _ line: String, title: String? = nil, _ hand: FieldValues, _ options: ReminderValues, _ context: Workspace
+    _ line: String, title: String? = nil, _ hand: FieldValues, _ options: ReminderValues,
+    _ workspace: Workspace
   ) throws {
-    let context = try options.workspace(context)
-    let (places, paths, known) = try context.store.read {
+    let workspace = try options.workspace(workspace)
+    let (places, paths, known) = try workspace.store.read {
       (try $0.locations(), try $0.pathNames(), try $0.places())
     }
     let (line, trigger) = try PlacePhrase.taken(from: line, known)
-    var reader = try context.reader(Vocabulary(arcs: [], places: places, paths: paths), reads: .basic)
+    var reader = try workspace.reader(Vocabulary(arcs: [], places: places, paths: paths), reads: .basic)
     var entry = reader.entry(of: line.isEmpty ? "\"\(title ?? hand.title ?? "x")\"" : line)
     if let error = entry.error, error.code == .unknownEscalation { throw Failure(.notFound, error.message) }
     entry.error = nil
@@ -31,35 +32,36 @@ package struct ReminderDraft {
     if let title, entry.title.isEmpty { entry.title = title }
     fields = Reminder.Fields(title: entry.title)
     fields.trigger = trigger
-    var task = ArcTask.Fields(entry, in: context.zone)
+    var task = ArcTask.Fields(entry, in: workspace.zone)
     if options.zone.map({ !$0.isEmpty }) ?? false, let home = try task.zone.map({ try Zone(named: $0) }) {
       // The line says the time in its own zone; the option says in which zone it is pinned.
-      task = task.moved(from: home, to: context.zone)
+      task = task.moved(from: home, to: workspace.zone)
     }
-    try take(task, hand, options, context, isNew: true)
+    try take(task, hand, options, workspace, isNew: true)
   }
 
   /// - Parameter words: the changes, `every weekday 7am`; may be empty.
   package init(
     changing old: Reminder.Fields, _ words: String, _ hand: FieldValues, _ options: ReminderValues,
-    _ context: Workspace
+    _ workspace: Workspace
   ) throws {
-    let context = try options.workspace(context)
+    let workspace = try options.workspace(workspace)
     fields = old
     var task = old.task
     var saysDay = hand.due != nil || options.starting != nil
-    let (words, trigger) = try PlacePhrase.taken(fromChange: words, context.store.read { try $0.places() })
+    let (words, trigger) = try PlacePhrase.taken(fromChange: words, workspace.store.read { try $0.places() })
     if let trigger { fields.trigger = trigger.places.isEmpty ? nil : trigger }
     if !trimmed(words).isEmpty {
-      let edit = try context.store.read { try WordEdit(words, in: $0, context) }
+      let edit = try workspace.store.read { try WordEdit(words, in: $0, workspace) }
       task = edit.changed(task)
       saysDay = saysDay || edit.entry.spans.contains { $0.kind == .date }
     }
-    try take(task, hand, options, context, isNew: false, saysDay: saysDay)
+    try take(task, hand, options, workspace, isNew: false, saysDay: saysDay)
   }
 
   private mutating func take(
-    _ task: ArcTask.Fields, _ hand: FieldValues, _ options: ReminderValues, _ context: Workspace, isNew: Bool,
+    _ task: ArcTask.Fields, _ hand: FieldValues, _ options: ReminderValues, _ workspace: Workspace,
+    isNew: Bool,
     saysDay: Bool = true
   ) throws {
     if hand.keepMissed != nil {
@@ -78,15 +80,15 @@ package struct ReminderDraft {
     }
     if let starting = options.starting { hand.due = hand.due ?? starting }
     var task = task
-    if isNew, let preset = options.preset { try set(preset, &task, hand, context) }
-    let reminding = try hand.path.map { try context.path(called: $0) }
+    if isNew, let preset = options.preset { try set(preset, &task, hand, workspace) }
+    let reminding = try hand.path.map { try workspace.path(called: $0) }
     if isNew, let title = hand.title { task.title = title }
     let before = task
-    task = try hand.changed(task, reminding, context)
-    if !isNew, let preset = options.preset { try set(preset, &task, hand, context) }
+    task = try hand.changed(task, reminding, workspace)
+    if !isNew, let preset = options.preset { try set(preset, &task, hand, workspace) }
     // A new rule alone does not bring forward a reminder that begins later.
     if !saysDay, task.recurrence != nil, let table = fields.timetable, let date = task.date {
-      let now = context.here.local
+      let now = workspace.here.local
       if table.beginsLater(than: now) {
         task.date = max(date, table.start.day)
       } else if table.start.day > now.day, task.recurrence != table.rule?.description {
@@ -106,7 +108,7 @@ package struct ReminderDraft {
       task.zone = before.zone
     }
     if !isNew, until == nil { try keepEnd(of: &task) }
-    try fields.take(task, until: until.map { try ReminderDraft.end($0, context) })
+    try fields.take(task, until: until.map { try ReminderDraft.end($0, workspace) })
     if let text = options.subtext { fields.subtext = text }
     if let text = options.body {
       fields.body = text
@@ -135,7 +137,7 @@ package struct ReminderDraft {
   }
 
   /// Sets the time of a preset; a new reminder without a day repeats daily.
-  private func set(_ name: String, _ task: inout ArcTask.Fields, _ hand: FieldValues, _ context: Workspace)
+  private func set(_ name: String, _ task: inout ArcTask.Fields, _ hand: FieldValues, _ workspace: Workspace)
     throws
   {
     if let due = hand.due, due.isEmpty {
@@ -143,7 +145,7 @@ package struct ReminderDraft {
         .usage, "--due \"\" removes the day, and --preset needs one", hints: ["leave one of them out"])
     }
     if NameKey(name) == NameKey("custom") { return }
-    guard let time = context.settings.preset(name) else {
+    guard let time = workspace.settings.preset(name) else {
       let names = SettingKey.presets.map { String($0.name.dropFirst(7)) } + ["custom"]
       let near = didYouMean(name, among: names)
       throw Failure(
@@ -153,14 +155,14 @@ package struct ReminderDraft {
     }
     task.time = time
     guard task.date == nil, hand.due == nil else { return }
-    task.date = context.here.local.day.adding(days: time < context.here.local.time ? 1 : 0)
+    task.date = workspace.here.local.day.adding(days: time < workspace.here.local.time ? 1 : 0)
     if task.recurrence == nil, hand.recurrence == nil { task.recurrence = RecurrenceRule(.daily).description }
   }
 
   /// The end of a repetition: a day, or a local time; nil: it never ends.
-  private static func end(_ text: String, _ context: Workspace) throws -> RecurrenceDate? {
+  private static func end(_ text: String, _ workspace: Workspace) throws -> RecurrenceDate? {
     if text.isEmpty || ["never", "for ever", "forever", "none"].contains(text.lowercased()) { return nil }
-    var reader = try FieldReader(context)
+    var reader = try FieldReader(workspace)
     let when = try reader.due(text)
     guard let day = when.date else { throw Failure(.refused, "'\(text)' is not a date") }
     return when.time.map { .local(LocalSecond(LocalDateTime(day: day, time: $0))) } ?? .day(day)

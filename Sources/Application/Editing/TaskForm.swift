@@ -8,12 +8,12 @@ package struct TaskForm {
     "title", "arc", "due", "time", "until", "place", "repeat", "priority", "labels", "start",
   ]
   package let text: String
-  private let context: Workspace
+  private let workspace: Workspace
 
-  package init(_ task: ArcTask, _ context: Workspace) throws {
-    self.context = context
-    let shown = context.here.shown(task.fields)
-    let rule = try TaskForm.words(for: shown, context)
+  package init(_ task: ArcTask, _ workspace: Workspace) throws {
+    self.workspace = workspace
+    let shown = workspace.here.shown(task.fields)
+    let rule = try TaskForm.words(for: shown, workspace)
     let until = [shown.endDate?.description, shown.endTime?.description].compactMap { $0 }.joined(
       separator: " ")
     let values: [String?] = [
@@ -37,14 +37,14 @@ package struct TaskForm {
   }
 
   /// The recurrence in words that read back as the same rule, otherwise the RRULE; nil without a recurrence.
-  private static func words(for fields: ArcTask.Fields, _ context: Workspace) throws -> String? {
+  private static func words(for fields: ArcTask.Fields, _ workspace: Workspace) throws -> String? {
     guard let repetition = fields.repetition, let rule = try? RecurrencePattern(repetition.rule) else {
       return fields.recurrence
     }
-    let language = context.languageName
+    let language = workspace.languageName
     let words =
       repetition.countsFromCompletion ? rule.wordsFromCompletion(in: language) : rule.words(in: language)
-    let entry = try? WordEdit(recurrence: words, context).entry
+    let entry = try? WordEdit(recurrence: words, workspace).entry
     return entry?.repetition == repetition ? words : repetition.rule
   }
 
@@ -64,11 +64,11 @@ package struct TaskForm {
     if let priority = changed("priority") { fields.priority = try Priority.typed(priority) }
     if let labels = changed("labels") { fields.labels = Labels.merged(Labels.split(labels)) }
     if let start = changed("start") {
-      var reader = try FieldReader(context)
+      var reader = try FieldReader(workspace)
       fields.startDate = start.isEmpty ? nil : try reader.day(start)
     }
     let rule = changed("repeat")
-    if let rule { fields = try WordEdit(recurrence: rule, context).changed(fields) }
+    if let rule { fields = try WordEdit(recurrence: rule, workspace).changed(fields) }
     try readDates(changed, &fields)
     return (fields, changed("arc"), rule != nil)
   }
@@ -76,10 +76,10 @@ package struct TaskForm {
   private func readDates(_ changed: (String) -> String?, _ fields: inout ArcTask.Fields) throws {
     let (due, time, until) = (changed("due"), changed("time"), changed("until"))
     guard due != nil || time != nil || until != nil else { return }
-    fields = context.here.shown(fields)
+    fields = workspace.here.shown(fields)
     fields.zone = nil
     var when = DatedFields(fields)
-    var reader = try FieldReader(context)
+    var reader = try FieldReader(workspace)
     if let due {
       let old = when
       when = due.isEmpty ? DatedFields() : try reader.due(due)

@@ -33,38 +33,38 @@ package struct ViewEdit {
   private let reader: Reader
   /// Reads English if the person's language is another one, since the lines are written in English.
   private let english: Reader?
-  private let context: Workspace
+  private let workspace: Workspace
 
   /// - Throws: `Failure`, `StoreError`.
-  package init(_ tasks: [ArcTask], in snapshot: PlannerSnapshot, _ context: Workspace) throws {
+  package init(_ tasks: [ArcTask], in snapshot: PlannerSnapshot, _ workspace: Workspace) throws {
     self.tasks = tasks
-    self.context = context
-    let vocabulary = try snapshot.vocabulary(context)
+    self.workspace = workspace
+    let vocabulary = try snapshot.vocabulary(workspace)
     // Nobody confirms how these lines are read, so a misspelt word is an error, as in an option.
-    let own = try context.reader(vocabulary, reads: .marks)
+    let own = try workspace.reader(vocabulary, reads: .marks)
     reader = own
-    var english = context.languageName == "en" ? nil : try context.reader(vocabulary, language: "en")
+    var english = workspace.languageName == "en" ? nil : try workspace.reader(vocabulary, language: "en")
     english?.reads = .marks
     self.english = english
     var blank = reader
     var placeless: Set<Int> = []
     var unsaid: Set<Int> = []
     lines = tasks.map { task in
-      var entry = blank.entry(for: task, here: context.here)
+      var entry = blank.entry(for: task, here: workspace.here)
       var said = task.fields
       func reads(_ line: String) -> Bool {
         var english = english
         let read = blank.entry(ofWritten: line, english: &english)
         return read.error == nil && read.arc == task.arcPath
-          && said.isRead(as: ArcTask.Fields(read, in: context.zone))
+          && said.isRead(as: ArcTask.Fields(read, in: workspace.zone))
       }
-      let line = entry.canonicalText(in: context.zone)
-      let spare = entry.canonicalText(in: context.zone, sparingTitle: true)
+      let line = entry.canonicalText(in: workspace.zone)
+      let spare = entry.canonicalText(in: workspace.zone, sparingTitle: true)
       if task.fields.labels.allSatisfy(Labels.isWord), let line = [spare, line].first(where: reads) {
         return line
       }
       (entry.location, said.location) = (nil, nil)
-      let rest = entry.canonicalText(in: context.zone)
+      let rest = entry.canonicalText(in: workspace.zone)
       if reads(rest) {
         placeless.insert(task.id)
         return rest
@@ -129,7 +129,7 @@ package struct ViewEdit {
         mistakes.append("line \(index + 1): no date can be read after 'due': \(text)")
         continue
       }
-      var fields = ArcTask.Fields(entry, in: context.zone)
+      var fields = ArcTask.Fields(entry, in: workspace.zone)
       fields.takeWhatNoLineSays(from: tasks[place].fields)
       if placeless.contains(tasks[place].id), fields.location == nil {
         fields.location = tasks[place].fields.location

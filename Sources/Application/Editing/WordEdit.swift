@@ -15,7 +15,7 @@ package struct WordEdit {
   private var title: String?
   /// The new start day, until which the task is hidden; nil: it stays.
   private var start: Day?
-  private let context: Workspace
+  private let workspace: Workspace
 
   /// The phrases that end a repetition. The entry engine does not know them, since no new task needs them.
   private static let endings = [
@@ -28,27 +28,27 @@ package struct WordEdit {
   private static let nothing = ["", "none", "no", "never", "not", "off"]
 
   /// - Throws: `Failure` when some of the words do not name a field.
-  package init(_ words: String, in snapshot: PlannerSnapshot, _ context: Workspace) throws {
-    try self.init(words, names: snapshot.vocabulary(context), context)
+  package init(_ words: String, in snapshot: PlannerSnapshot, _ workspace: Workspace) throws {
+    try self.init(words, names: snapshot.vocabulary(workspace), workspace)
   }
 
   /// Reads a recurrence: `every monday`, `every! 3 days`, an RRULE, or `none`.
   /// - Throws: `Failure` when the words are not a recurrence.
-  package init(recurrence words: String, _ context: Workspace) throws {
+  package init(recurrence words: String, _ workspace: Workspace) throws {
     let words = trimmed(words)
     let isNone = WordEdit.nothing.contains(words.lowercased())
     if isNone || WordEdit.endings.contains(words.lowercased()) {
-      try self.init(WordEdit.endings[0], names: Vocabulary(arcs: []), context)
+      try self.init(WordEdit.endings[0], names: Vocabulary(arcs: []), workspace)
       return
     }
     if let rule = try? RecurrencePattern(words) {
-      var reader = try context.reader(Vocabulary(arcs: []))
+      var reader = try workspace.reader(Vocabulary(arcs: []))
       var entry = reader.entry(of: "\"x\"")
       entry.recurrence = rule.description
-      self.init(entry: entry, endsRecurrence: false, context: context)
+      self.init(entry: entry, endsRecurrence: false, workspace: workspace)
       return
     }
-    let read = try? WordEdit(words, names: Vocabulary(arcs: []), context)
+    let read = try? WordEdit(words, names: Vocabulary(arcs: []), workspace)
     guard let read, read.entry.recurrence != nil, read.entry.location == nil else {
       throw Failure(
         .refused, "'\(words)' is not a recurrence",
@@ -57,23 +57,23 @@ package struct WordEdit {
     self = read
   }
 
-  private init(entry: Entry, endsRecurrence: Bool, context: Workspace) {
-    (self.entry, self.endsRecurrence, self.context) = (entry, endsRecurrence, context)
+  private init(entry: Entry, endsRecurrence: Bool, workspace: Workspace) {
+    (self.entry, self.endsRecurrence, self.workspace) = (entry, endsRecurrence, workspace)
   }
 
-  private init(_ words: String, names: @autoclosure () throws -> Vocabulary, _ context: Workspace) throws {
+  private init(_ words: String, names: @autoclosure () throws -> Vocabulary, _ workspace: Workspace) throws {
     var (rest, ends) = WordEdit.withoutEnding(words)
     if rest.lowercased().hasPrefix("title "), !trimmed(rest.dropFirst(6)).isEmpty {
       (title, rest) = (trimmed(rest.dropFirst(6)), "")
     }
     (removed, rest) = Removal.taken(from: rest)
-    (start, rest) = try WordEdit.takenStart(from: rest, context)
+    (start, rest) = try WordEdit.takenStart(from: rest, workspace)
     // Nobody confirms how these words are read, so a misspelt word is an error, as in an option.
-    var reader = try context.reader(names(), reads: .marks)
+    var reader = try workspace.reader(names(), reads: .marks)
     // The quoted title comes first, since a line without a title would keep some words back for it.
     entry = reader.entry(of: "\"x\" \(rest)")
     endsRecurrence = ends
-    self.context = context
+    self.workspace = workspace
     if let error = entry.error, error.code != .noArc {
       throw Failure(.notFound, error.message)
     }
@@ -92,7 +92,7 @@ package struct WordEdit {
   }
 
   /// The day after `start` at the end of the words, and the words before it; in a repetition, `start` is left alone.
-  private static func takenStart(from words: String, _ context: Workspace) throws -> (Day?, rest: String) {
+  private static func takenStart(from words: String, _ workspace: Workspace) throws -> (Day?, rest: String) {
     let parts = words.split(whereSeparator: \.isWhitespace).map(String.init)
     for index in parts.indices.reversed() {
       var word = parts[index].lowercased()
@@ -104,7 +104,7 @@ package struct WordEdit {
       guard ["start", "starts"].contains(word), !behind.isEmpty else { continue }
       let before = parts[..<index].joined(separator: " ")
       if before.lowercased().contains("every") { return (nil, words) }
-      var reader = try FieldReader(context)
+      var reader = try FieldReader(workspace)
       guard let day = try? reader.day(behind.joined(separator: " ")) else { return (nil, words) }
       return (day, before)
     }
@@ -143,7 +143,7 @@ package struct WordEdit {
     }
     guard entry.date != nil || entry.duration != nil else { return fields }
     // New times are local times of this machine's zone.
-    fields = context.here.shown(fields)
+    fields = workspace.here.shown(fields)
     fields.zone = nil
     let before = DatedFields(fields)
     var when = DatedFields(entry)
@@ -163,7 +163,7 @@ package struct WordEdit {
     when.keepHours(of: before)
     when.write(to: &fields)
     if let name = entry.zone, let home = try? Zone(named: name) {
-      fields = fields.moved(from: context.zone, to: home)
+      fields = fields.moved(from: workspace.zone, to: home)
       fields.zone = name
     }
     return fields

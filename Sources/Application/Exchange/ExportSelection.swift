@@ -15,12 +15,12 @@ package struct ExportSelection {
   private let placeNames: [String: String]
 
   /// Reads the words of an export: an Arc with its SubArcs, a filter, both, or nothing for everything.
-  package init(_ snapshot: PlannerSnapshot, _ words: [ArgumentText], _ context: Workspace) throws {
+  package init(_ snapshot: PlannerSnapshot, _ words: [ArgumentText], _ workspace: Workspace) throws {
     self.snapshot = snapshot
     tree = try snapshot.arcs()
     triggers = try snapshot.triggersOfTasks()
     placeNames = triggers.isEmpty ? [:] : Dictionary(try snapshot.places().map { ($0.uuid, $0.name) }) { $1 }
-    let words = try ListWords(words, tree: tree, context: context)
+    let words = try ListWords(words, tree: tree, workspace: workspace)
     arcs = words.arc.map { Set(tree.subtree(of: $0.id).map(\.id)) }
     guard !words.filter.conditions.isEmpty else { return }
     numbers = Set(try snapshot.numbers(matching: words.filter.within(words.arc, tree: tree), kind: .all))

@@ -20,23 +20,23 @@ package struct ExportLoss {
 /// One export to one output.
 package struct ExportWriting {
   private let selection: ExportSelection
-  private let context: Workspace
+  private let workspace: Workspace
   private let output: ByteOutput
   private let tell: (ExportLoss) throws -> Void
 
   /// - Parameter tell: called with each loss.
   package init(
-    _ selection: ExportSelection, _ context: Workspace, to output: ByteOutput,
+    _ selection: ExportSelection, _ workspace: Workspace, to output: ByteOutput,
     tell: @escaping (ExportLoss) throws -> Void
   ) {
-    (self.selection, self.context, self.output, self.tell) = (selection, context, output, tell)
+    (self.selection, self.workspace, self.output, self.tell) = (selection, workspace, output, tell)
   }
 
   /// Writes the selection in one of the `ExchangeFormat.exported` formats.
   /// - Parameter form: whether a calendar file has tasks as events or as to-dos.
   package func write(_ format: ExchangeFormat, _ form: CalendarTaskForm) throws {
     switch format {
-    case .json: try PlannerDocument.write(selection, here: context.here, to: output)
+    case .json: try PlannerDocument.write(selection, here: workspace.here, to: output)
     case .todotxt: try writeTodoTxt()
     case .taskwarrior: try writeTaskwarrior()
     case .markdown: try writeMarkdown()
@@ -56,7 +56,7 @@ package struct ExportWriting {
   }
 
   private func writeTodoTxt() throws {
-    let form = TodoTxt(here: context.here)
+    let form = TodoTxt(here: workspace.here)
     var number = 0
     try selection.eachTask { task in
       let (line, lost) = form.line(task)
@@ -68,7 +68,7 @@ package struct ExportWriting {
   }
 
   private func writeTaskwarrior() throws {
-    let form = Taskwarrior(here: context.here)
+    let form = Taskwarrior(here: workspace.here)
     var number = 1
     try output.write("[\n")
     try selection.eachTask { task in
@@ -84,7 +84,8 @@ package struct ExportWriting {
   }
 
   private func writeMarkdown() throws {
-    var form = Markdown(here: context.here, reader: try context.reader(Vocabulary(arcs: []), reads: .basic))
+    var form = Markdown(
+      here: workspace.here, reader: try workspace.reader(Vocabulary(arcs: []), reads: .basic))
     var number = 1
     for (index, arc) in selection.arcList.enumerated() {
       try output.write((index > 0 ? "\n" : "") + form.heading(arc) + "\n")
@@ -118,8 +119,8 @@ package struct ExportWriting {
 
   private func writeCalendar(_ form: CalendarTaskForm) throws {
     let export = CalendarExport(
-      selection.snapshot, zones: context.store.zones, here: context.zone,
-      dueTime: context.store.reminding.dueTime)
+      selection.snapshot, zones: workspace.store.zones, here: workspace.zone,
+      dueTime: workspace.store.reminding.dueTime)
     try export.write(
       tasks: form, eachTask: { try selection.eachTask($0) }, reminders: selection.isWhole ? .all : .none,
       to: { try output.write($0) })

@@ -31,12 +31,12 @@ package struct FileIntake {
   /// - Parameter progress: called with the number of bytes read so far.
   /// - Throws: `Failure` for a file that is not in this format.
   package func take(
-    _ input: ImportInput, by step: PlannerStep, _ context: Workspace, _ progress: (Int) throws -> Void
+    _ input: ImportInput, by step: PlannerStep, _ workspace: Workspace, _ progress: (Int) throws -> Void
   ) throws -> Importer.Counts {
     func tell() throws { try progress(input.lines.bytesTaken) }
-    let name = arc ?? context.settings.defaultArc
+    let name = arc ?? workspace.settings.defaultArc
     let intake = try Intake(
-      step, here: context.here, base: name.map { try step.snapshot.arcs().arc(called: $0).id },
+      step, here: workspace.here, base: name.map { try step.snapshot.arcs().arc(called: $0).id },
       allowsDuplicates: allowsDuplicates, report: report)
     var json = JSONReader { try input.lines.next().map { Array($0) } }
     var csv = CSVReader(input.lines)
@@ -70,7 +70,7 @@ package struct FileIntake {
       case .todoist:
         return try counts(
           ofRecords: TodoistReader(file: input.name, intake: intake) {
-            try context.reader(Vocabulary(arcs: []), language: $0)
+            try workspace.reader(Vocabulary(arcs: []), language: $0)
           })
       case .ticktick: return try counts(ofRecords: TickTickReader(file: input.name, intake: intake))
       case .csv: return try counts(ofRecords: PlannerTableReader(file: input.name, intake: intake))
@@ -79,7 +79,7 @@ package struct FileIntake {
       case .taskpaper: return try counts(ofLines: TaskPaperReader(file: input.name, intake: intake))
       case .ical:
         var reader = TodoFileReader(
-          file: input.name, intake: intake, kind: eventKind, dueTime: context.store.reminding.dueTime)
+          file: input.name, intake: intake, kind: eventKind, dueTime: workspace.store.reminding.dueTime)
         try reader.look(input.lines.eachPieceAhead)
         // The reader splits lines itself: it has to unfold them and to drop a last line without an end.
         while let piece = try input.lines.nextPiece() {
@@ -91,10 +91,10 @@ package struct FileIntake {
       case .markdown, .text:
         let vocabulary = Vocabulary(
           arcs: [], places: try step.snapshot.locations(), paths: try step.snapshot.pathNames(),
-          timetable: try step.snapshot.timetable(context))
+          timetable: try step.snapshot.timetable(workspace))
         return try counts(
           ofLines: MarkdownReader(
-            file: input.name, intake: intake, reader: try context.reader(vocabulary, reads: .basic)))
+            file: input.name, intake: intake, reader: try workspace.reader(vocabulary, reads: .basic)))
       }
     } catch let error as JSONError {
       throw Failure(.refused, "\(input.name):\(error.line): it is not JSON: \(error.message)")

@@ -34,7 +34,7 @@ package struct Markdown {
       fields.repetition = nil
     }
     if task.wasMovedAlone, !lost.contains(where: { $0.hasPrefix("the recurrence") }) {
-      lost.append("the move of only this occurrence")
+      lost.append("that this occurrence was moved")
     }
     if fields.snooze != nil { lost.append("how long a snooze lasts") }
     fields.snooze = nil

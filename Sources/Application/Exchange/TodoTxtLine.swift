@@ -8,7 +8,7 @@ import Planner
 /// | there | here |
 /// |---|---|
 /// | the first `+project`, `_` for spaces, `/` below | the Arc |
-/// | the first `@context` | the place |
+/// | the first `@workspace` | the place |
 /// | `due:2027-02-14`, `at:17:00` | date and time |
 /// | `(A)`, `(B)`, `(C)` and below; `pri:A` | priority high, medium, low |
 /// | further `@contexts`, `label:errand` | labels |

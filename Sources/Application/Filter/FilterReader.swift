@@ -8,12 +8,12 @@ import Planner
 ///                              friday ──FieldReader, the engine that reads lines──▶ a range of instants
 package struct FilterReader {
   package let tree: ArcTree
-  private let context: Workspace
+  private let workspace: Workspace
   private var dates: FieldReader?
 
   /// A reader that knows these Arcs; it loads the grammar when the first date needs it.
-  package init(_ context: Workspace, tree: ArcTree) {
-    self.context = context
+  package init(_ workspace: Workspace, tree: ArcTree) {
+    self.workspace = workspace
     self.tree = tree
   }
 
@@ -93,9 +93,9 @@ package struct FilterReader {
 
   private func state(_ value: String) throws -> TaskFilter.Test {
     switch value {
-    case "overdue": return .overdue(at: context.now)
-    case "today": return .due(days(context.here.local.day, context.here.local.day))
-    case "started": return .started(on: context.here.local.day)
+    case "overdue": return .overdue(at: workspace.now)
+    case "today": return .due(days(workspace.here.local.day, workspace.here.local.day))
+    case "started": return .started(on: workspace.here.local.day)
     case "repeating", "recurring": return .has(.recurrence)
     case "event", "task": return .event
     case "dated", "undated": return .has(.date)
@@ -133,7 +133,7 @@ extension FilterReader {
   /// The range of instants for a date: a day, a minute, or all days of a period.
   /// - Parameter isPast: true when `friday` means the last one, not the next.
   private mutating func range(_ text: String, after key: String, isPast: Bool) throws -> MomentRange {
-    let here = context.here
+    let here = workspace.here
     // ISO dates need no grammar.
     if let day = Day(iso: text) { return days(day, day) }
     // In a filter, a week or month means all of its days, not the one day it means in a task.
@@ -145,7 +145,7 @@ extension FilterReader {
       }
       return days(period.first, period.last)
     }
-    var reader = try dates ?? FieldReader(context)
+    var reader = try dates ?? FieldReader(workspace)
     defer { dates = reader }
     guard let fields = try? reader.due(text), var day = fields.date else {
       throw FilterError.noDate(text, key: key).failure
@@ -167,14 +167,14 @@ extension FilterReader {
   /// True when words mean a coming weekday: read tomorrow they mean the same day, read in a week the day a week
   /// later. `tomorrow` and `nov 25` are not such words.
   private func isWeekday(_ text: String, _ day: Day) throws -> Bool {
-    let today = context.here.local.day
+    let today = workspace.here.local.day
     guard day > today, day <= today.adding(days: 7) else { return false }
     return try [(1, day), (7, day.adding(days: 7))].allSatisfy { later, expected in
-      var reader = try FieldReader(context, daysLater: later)
+      var reader = try FieldReader(workspace, daysLater: later)
       return (try? reader.due(text))?.date == expected
     }
   }
 
   /// The range of instants of all days from one to another, both included.
-  private func days(_ first: Day, _ last: Day) -> MomentRange { context.here.range(from: first, to: last) }
+  private func days(_ first: Day, _ last: Day) -> MomentRange { workspace.here.range(from: first, to: last) }
 }

@@ -13,7 +13,7 @@ package struct ListWords {
   /// Takes the longest run of first words that names an Arc; the rest, and everything that looks like a filter, is
   /// the filter.
   /// - Throws: `PlannerError` when the first words do not name an Arc; `Failure` for an invalid filter.
-  package init(_ words: [ArgumentText], tree: ArcTree, context: Workspace) throws {
+  package init(_ words: [ArgumentText], tree: ArcTree, workspace: Workspace) throws {
     let words = words.map(\.text)
     let plain = words.prefix { !FilterReader.isFilter($0) }
     var named = plain.count
@@ -27,18 +27,18 @@ package struct ListWords {
         arc = try? tree.arc(called: plain.prefix(named).joined(separator: " "))
       }
       if arc == nil {
-        guard let (when, rest) = ListWords.when(plain, tree: tree, context) else {
+        guard let (when, rest) = ListWords.when(plain, tree: tree, workspace) else {
           throw ListWords.unknown(plain.joined(separator: " "), whole)
         }
         if rest.isEmpty, words.count == plain.count { self.when = plain.joined(separator: " ") }
-        var reader = FilterReader(context, tree: tree)
+        var reader = FilterReader(workspace, tree: tree)
         var others = rest + words.dropFirst(plain.count)
         (arc, others) = reader.arc(among: others)
         filter = try reader.filter([when] + others)
         return
       }
     }
-    var reader = FilterReader(context, tree: tree)
+    var reader = FilterReader(workspace, tree: tree)
     var rest = Array(words.dropFirst(named))
     if arc == nil { (arc, rest) = reader.arc(among: rest) }
     filter = try reader.filter(rest)
@@ -47,14 +47,14 @@ package struct ListWords {
   /// Reads a state or day at the start, `overdue`, `friday`, `next week`, as a filter, and returns the remaining
   /// words.
   private static func when(
-    _ words: ArraySlice<String>, tree: ArcTree, _ context: Workspace
+    _ words: ArraySlice<String>, tree: ArcTree, _ workspace: Workspace
   ) -> (filter: String, rest: [String])? {
     guard let first = words.first else { return nil }
     if ["p1", "p2", "p3"].contains(first) { return ("priority:\(first)", Array(words.dropFirst())) }
     if first != "today", FilterReader.states.contains(first) {
       return ("is:\(first)", Array(words.dropFirst()))
     }
-    var reader = FilterReader(context, tree: tree)
+    var reader = FilterReader(workspace, tree: tree)
     for count in stride(from: words.count, to: 0, by: -1) {
       let filter = "due:" + words.prefix(count).joined(separator: " ")
       if (try? reader.filter([filter])) != nil { return (filter, Array(words.dropFirst(count))) }
@@ -63,14 +63,14 @@ package struct ListWords {
   }
 
   /// The filter for words that need not name an Arc: the Arc of the first words, otherwise a search for the words.
-  package static func filter(_ words: [String], tree: ArcTree, context: Workspace) throws -> TaskFilter {
+  package static func filter(_ words: [String], tree: ArcTree, workspace: Workspace) throws -> TaskFilter {
     let plain = words.prefix { !FilterReader.isFilter($0) }
     let count = (0...plain.count).reversed().first { count in
       count > 0 && Int(plain[0]) == nil
         && (try? tree.arc(called: plain.prefix(count).joined(separator: " "))) != nil
     }
     var arc = try count.map { try tree.arc(called: plain.prefix($0).joined(separator: " ")) }
-    var reader = FilterReader(context, tree: tree)
+    var reader = FilterReader(workspace, tree: tree)
     var rest = Array(words.dropFirst(count ?? 0))
     if arc == nil, plain.isEmpty { (arc, rest) = reader.arc(among: rest) }
     return try reader.filter(rest).within(arc, tree: tree)
@@ -79,9 +79,9 @@ package struct ListWords {
   /// Reads words with an optional period: `week is:open cs298`, `cs298 is:open`, `next week cs298`.
   /// - Parameter isPeriod: true when a text names a period.
   package static func period(
-    _ words: [String], tree: ArcTree, context: Workspace, isPeriod: (String) -> Bool
+    _ words: [String], tree: ArcTree, workspace: Workspace, isPeriod: (String) -> Bool
   ) throws -> (period: String?, filter: TaskFilter) {
-    var reader = FilterReader(context, tree: tree)
+    var reader = FilterReader(workspace, tree: tree)
     let plain = words.prefix { !FilterReader.isFilter($0) }.joined(separator: " ")
     let count = words.prefix { !FilterReader.isFilter($0) }.count
     if count > 0, Int(plain) == nil, let arc = try? tree.arc(called: plain, exactly: true) {

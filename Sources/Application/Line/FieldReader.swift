@@ -11,8 +11,8 @@ package struct FieldReader {
   private var reader: Reader
 
   /// - Parameter daysLater: how many days after today the words are read.
-  package init(_ context: Workspace, daysLater: Int = 0) throws {
-    reader = try context.reader(Vocabulary(arcs: []), daysLater: daysLater)
+  package init(_ workspace: Workspace, daysLater: Int = 0) throws {
+    reader = try workspace.reader(Vocabulary(arcs: []), daysLater: daysLater)
     // An option has no warnings to show what was meant: a slip is a mistake there.
     reader.reads = []
   }

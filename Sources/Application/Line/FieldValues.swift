@@ -50,22 +50,22 @@ package struct FieldValues {
 
   /// Lets the options beat what the line says, and settles the errors that they answer.
   /// - Throws: `Failure` for a date or time that cannot be read, and the errors of `ArcQuestion.path`.
-  package func apply(to entry: inout Entry, tree: ArcTree, in context: Workspace) throws {
+  package func apply(to entry: inout Entry, tree: ArcTree, in workspace: Workspace) throws {
     if let title { entry.title = title }
     if let location { entry.location = location.isEmpty ? nil : location }
     if let recurrence {
-      let fields = try WordEdit(recurrence: recurrence, context).changed(
-        ArcTask.Fields(entry, in: context.zone))
+      let fields = try WordEdit(recurrence: recurrence, workspace).changed(
+        ArcTask.Fields(entry, in: workspace.zone))
       entry.repetition = fields.repetition
-      DatedFields(context.here.shown(fields)).write(to: &entry)
+      DatedFields(workspace.here.shown(fields)).write(to: &entry)
     }
     var when = DatedFields(entry)
-    try apply(to: &when, in: context)
+    try apply(to: &when, in: workspace)
     when.write(to: &entry)
     // What is said by hand is said on the clock here, unless it names another.
     if due != nil || time != nil || until != nil { entry.zone = when.zone }
     if let path {
-      entry.escalation = try context.path(called: path)
+      entry.escalation = try workspace.path(called: path)
       if entry.error?.code == .unknownEscalation { entry.error = nil }
     }
     if let kind = try chosenKind() { entry.kind = kind == nil ? .task : .event }
@@ -74,10 +74,10 @@ package struct FieldValues {
       entry.priority = try Priority.typed(priority).flatMap { .init(rawValue: $0.rawValue) }
     }
     if let labels { entry.labels = labels.sorted() }
-    if start != nil { entry.startDate = try startDay(context) }
+    if start != nil { entry.startDate = try startDay(workspace) }
     if due != nil || time != nil { (entry.dates, entry.further) = ([], []) }
     // Last, since the answer may make an Arc.
-    if let arc { entry.arc = try context.arcPath(called: arc, tree: tree) }
+    if let arc { entry.arc = try workspace.arcPath(called: arc, tree: tree) }
     switch entry.error?.code {
     case .unknownArc, .ambiguousArc, .noArc: if arc != nil { entry.error = nil }
     case .noTitle: if title != nil { entry.error = nil }
@@ -112,9 +112,9 @@ package struct FieldValues {
   }
 
   /// The day until which it is hidden; nil when it was not given, or is empty.
-  package func startDay(_ context: Workspace) throws -> Day? {
+  package func startDay(_ workspace: Workspace) throws -> Day? {
     guard let start, !["", "none"].contains(trimmed(start).lowercased()) else { return nil }
-    var reader = try FieldReader(context)
+    var reader = try FieldReader(workspace)
     return try reader.day(start)
   }
 
@@ -132,7 +132,7 @@ package struct FieldValues {
   }
 
   /// Lets `--due`, `--time` and `--until` beat what is known; an empty value takes the field away.
-  package func apply(to when: inout DatedFields, in context: Workspace) throws {
+  package func apply(to when: inout DatedFields, in workspace: Workspace) throws {
     if let due, due.isEmpty,
       let other = [("--time", time), ("--until", until)].first(where: {
         $0.1.map { !$0.isEmpty } ?? false
@@ -142,7 +142,7 @@ package struct FieldValues {
         .usage, "--due \"\" removes the day, and \(other.0) needs one",
         hints: ["leave out --due to keep the day, or \(other.0) to remove it"])
     }
-    var reader = try FieldReader(context)
+    var reader = try FieldReader(workspace)
     when.zone = nil
     if let due {
       let old = when

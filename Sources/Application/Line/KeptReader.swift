@@ -4,7 +4,7 @@ import Store
 
 /// A reader of lines that is kept from key to key, and knows the names that the store holds now.
 package final class KeptReader {
-  private let context: Workspace
+  private let workspace: Workspace
   package private(set) var tree = ArcTree([])
   package private(set) var places: [String] = []
   /// The path of the Arc for lines that name none; nil: there is none.
@@ -15,9 +15,9 @@ package final class KeptReader {
   /// The last step of the store whose names are known.
   package private(set) var step = -1
 
-  package init(_ context: Workspace) throws {
-    self.context = context
-    reader = try context.reader(Vocabulary(arcs: []))
+  package init(_ workspace: Workspace) throws {
+    self.workspace = workspace
+    reader = try workspace.reader(Vocabulary(arcs: []))
     try refresh()
   }
 
@@ -25,16 +25,16 @@ package final class KeptReader {
   /// - Returns: true when lines may mean something else now.
   @discardableResult
   package func refresh() throws -> Bool {
-    let now = context.here.local
+    let now = workspace.here.local
     let isLater = reader.reference.now != now
     if isLater { reader.reference.now = now }
-    guard let names = try context.store.read(namesIfChanged) else { return isLater }
+    guard let names = try workspace.store.read(namesIfChanged) else { return isLater }
     let (paths, timetable): ([String], Vocabulary.SchoolCalendar)
     (step, tree, places, paths, timetable) = names
     // An archived Arc takes no tasks.
     if let arcNumber, tree[arcNumber].map({ $0.archived != nil }) ?? true { self.arcNumber = nil }
     let reference = reader.reference
-    reader = try context.reader(
+    reader = try workspace.reader(
       Vocabulary(arcs: tree.vocabulary, places: places, paths: paths, timetable: timetable))
     reader.reference = reference
     reader.suggestsArcs = false
@@ -48,17 +48,17 @@ package final class KeptReader {
     if last == step { return nil }
     return (
       last, try snapshot.arcs(), try snapshot.locations(), try snapshot.pathNames(),
-      try snapshot.timetable(context)
+      try snapshot.timetable(workspace)
     )
   }
 
   /// What a line means; without an Arc it goes into the one that was chosen, else into the Inbox.
   /// - Parameter suggestsArcs: true for an error that shall have candidates.
   package func entry(of line: String, suggestsArcs: Bool = true) -> Entry {
-    reader.suggestsArcs = suggestsArcs && arc == nil && !context.settings.hasInbox
+    reader.suggestsArcs = suggestsArcs && arc == nil && !workspace.settings.hasInbox
     var entry = reader.entry(of: line)
     if let arc { entry.fallBack(to: arc) }
-    if context.settings.hasInbox { entry.fallBackToInbox() }
+    if workspace.settings.hasInbox { entry.fallBackToInbox() }
     return entry
   }
 }

@@ -8,16 +8,16 @@ package struct Period {
   package init(first: Day, last: Day) { (self.first, self.last) = (first, last) }
 
   /// - Throws: `Failure` when the words are no period.
-  package init(_ text: String, in context: Workspace) throws {
-    let today = context.here.local.day
+  package init(_ text: String, in workspace: Workspace) throws {
+    let today = workspace.here.local.day
     if let days = Period.days(text), (1..<1900).contains(days) {
       self.init(first: today, last: today.adding(days: min(days, 400) - 1))
     } else if let day = Day(iso: text) {
       self.init(first: day, last: day)
-    } else if let period = Period.named(text.lowercased(), today, context.here.regional.firstWeekday) {
+    } else if let period = Period.named(text.lowercased(), today, workspace.here.regional.firstWeekday) {
       self = period
     } else {
-      var reader = try FieldReader(context)
+      var reader = try FieldReader(workspace)
       guard let fields = try? reader.due(text), let first = fields.date else {
         throw Failure(
           .refused, "'\(text)' is not a day or period",

@@ -52,19 +52,19 @@ package struct LineEdit {
   package let task: ArcTask
   /// The line as it is now.
   package let line: String
-  private let context: Workspace
+  private let workspace: Workspace
 
-  package init(_ number: Int, _ context: Workspace) throws {
-    self.context = context
-    let (task, names) = try context.store.read { (try $0.task(number), try $0.vocabulary(context)) }
+  package init(_ number: Int, _ workspace: Workspace) throws {
+    self.workspace = workspace
+    let (task, names) = try workspace.store.read { (try $0.task(number), try $0.vocabulary(workspace)) }
     self.task = task
-    var reader = try context.reader(names, reads: [.marks, .slips])
-    line = reader.line(of: task, here: context.here)
+    var reader = try workspace.reader(names, reads: [.marks, .slips])
+    line = reader.line(of: task, here: workspace.here)
   }
 
   /// The line read again, without the doubts that what was in the past already deserves.
   package func withoutOldDoubts(_ entry: Entry) -> Entry {
-    let old = context.here.shown(task.fields)
+    let old = workspace.here.shown(task.fields)
     guard (entry.date, entry.time) == (old.date, old.time) else { return entry }
     var copy = entry
     copy.warnings.removeAll { $0.code == .inThePast }
@@ -76,7 +76,7 @@ package struct LineEdit {
   /// - Throws: `Failure` when the task was changed meanwhile.
   package func keep(_ entry: Entry) throws -> ArcTask {
     guard entry.dates.isEmpty, entry.further.isEmpty else { throw Failure.severalDates }
-    let read = ArcTask.Fields(entry, in: context.zone)
+    let read = ArcTask.Fields(entry, in: workspace.zone)
     var fields = task.fields
     (fields.title, fields.location, fields.zone) = (read.title, read.location, read.zone)
     (fields.date, fields.time) = (read.date, read.time)
@@ -85,8 +85,8 @@ package struct LineEdit {
     (fields.path, fields.leads) = (read.path, read.leads)
     (fields.priority, fields.startDate) = (read.priority, read.startDate)
     fields.labels = read.labels.union(fields.labels.filter { !Labels.isWord($0) })
-    return try context.store.record("edited \(task.id) \(task.fields.title)") { step in
-      fields.addLeads(at: entry.remindAt, in: context.zone, due: step.snapshot.reminderDue(fields))
+    return try workspace.store.record("edited \(task.id) \(task.fields.title)") { step in
+      fields.addLeads(at: entry.remindAt, in: workspace.zone, due: step.snapshot.reminderDue(fields))
       guard try step.snapshot.task(task.id) == task else {
         throw Failure(.refused, "another program changed it while you were editing; nothing was changed")
       }

@@ -7,8 +7,8 @@ import Store
 
 extension PlannerSnapshot {
   /// The terms, breaks and next classes that lines may speak of.
-  /// - Parameter context: whose language says which titles are those of classes.
-  package func timetable(_ context: Workspace) throws -> Vocabulary.SchoolCalendar {
+  /// - Parameter workspace: whose language says which titles are those of classes.
+  package func timetable(_ workspace: Workspace) throws -> Vocabulary.SchoolCalendar {
     let terms = try terms()
     func spans(_ areBreaks: Bool) -> [Vocabulary.Span] {
       terms.filter { $0.isBreak == areBreaks }.map {
@@ -17,7 +17,7 @@ extension PlannerSnapshot {
     }
     // Nobody has more classes than that.
     let starts = try nextStarts(limit: 300)
-    let language = try starts.isEmpty ? nil : context.language()
+    let language = try starts.isEmpty ? nil : workspace.language()
     let lessons = starts.filter { language?.isLesson($0.title) ?? false }.map {
       Vocabulary.Lesson(arc: $0.arc, title: $0.title, start: $0.start)
     }

@@ -10,7 +10,7 @@ package struct TaskSelection {
   /// - Throws: `Failure` for words that are neither, and for a filter that means nothing;
   ///   `PlannerError.unknownNumber`.
   package init(
-    _ words: [ArgumentText], in snapshot: PlannerSnapshot, _ context: Workspace,
+    _ words: [ArgumentText], in snapshot: PlannerSnapshot, _ workspace: Workspace,
     kind: PlannerSnapshot.Kind = .open
   ) throws {
     guard TaskSelection.isFilter(words) else {
@@ -41,7 +41,7 @@ package struct TaskSelection {
         .usage, "'\(word.text)' is neither an option here nor a filter",
         hints: ["-text:\(text) leaves out the tasks with '\(text)'", "arc help filters lists the filters"])
     }
-    var reader = FilterReader(context, tree: try snapshot.arcs())
+    var reader = FilterReader(workspace, tree: try snapshot.arcs())
     let filter = try reader.filter(words.map(\.text))
     numbers = try snapshot.numbers(matching: filter, kind: filter.asksForClosed ? .all : kind)
     guard !numbers.isEmpty else {

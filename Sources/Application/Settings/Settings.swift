@@ -1,7 +1,7 @@
 // Settings: a person's choices that apply to every command.
 //
 //     config.toml ──SettingsFile──▶ values by name ───┐
-//     LC_ALL, LC_TIME, LANG ──LocaleFacts─────────────┼──▶ Settings, reached as `context.settings`
+//     LC_ALL, LC_TIME, LANG ──LocaleFacts─────────────┼──▶ Settings, reached as `workspace.settings`
 //     SettingKey.usual ───────────────────────────────┘
 //
 // Every setting has a default, and a mistake in the file is only a warning. Declare new keys in `SettingKey.swift`.

@@ -12,8 +12,8 @@ extension Period {
   ///
   /// - Parameter unit: `month`, `week` or `day`; nil when none was given.
   /// - Throws: `Failure` for other words, and for a year, which no view shows.
-  package init(calendar words: String, unit: String?, in context: Workspace) throws {
-    let today = context.here.local.day
+  package init(calendar words: String, unit: String?, in workspace: Workspace) throws {
+    let today = workspace.here.local.day
     let isSigned = words.hasPrefix("+") || words.hasPrefix("-")
     if isSigned, let count = Int(words), abs(count) < 10_000 {
       let day =
@@ -33,7 +33,7 @@ extension Period {
       }
       self.init(first: day, last: day)
     } else {
-      try self.init(words, in: context)
+      try self.init(words, in: workspace)
       guard last.number - first.number < 100 else {
         throw Failure(
           .refused, "'\(words)' is longer than a calendar can show",

@@ -15,9 +15,9 @@ package struct SearchResults {
 
   /// What words find: some are filters, the others are looked for.
   /// - Throws: `Failure` for a filter that cannot be read, and when nothing is searched for.
-  package init(_ words: [String], _ snapshot: PlannerSnapshot, _ context: Workspace, limit: Int) throws {
+  package init(_ words: [String], _ snapshot: PlannerSnapshot, _ workspace: Workspace, limit: Int) throws {
     let tree = try snapshot.arcs()
-    var reader = FilterReader(context, tree: tree)
+    var reader = FilterReader(workspace, tree: tree)
     let terms = reader.joined(words)
     let text = terms.filter { !FilterReader.isFilter($0) }
     let filter = try reader.filter(terms.filter { FilterReader.isFilter($0) })

@@ -25,7 +25,7 @@ package struct ViewContext {
     local = zone.local(at: now)
   }
 
-  /// Overdue is what the store counts as overdue.
+  /// The state of a task at this moment; it is overdue when the store counts it as overdue.
   package func state(of task: ArcTask) -> TaskState {
     switch task.closing?.outcome {
     case .completed: return .done

@@ -62,7 +62,7 @@ struct CalendarRequest {
   /// Which month, week or day, nil for this one, and which tasks: `march arc:cs298`, `+1 cs298`, `cs298`.
   private func asked(_ tree: ArcTree, _ context: Context) throws -> (period: String?, filter: TaskFilter) {
     func split(_ words: some Collection<String>) throws -> (period: String?, filter: TaskFilter) {
-      try ListWords.period(Array(words), tree: tree, context: context) {
+      try ListWords.period(Array(words), tree: tree, workspace: context) {
         (try? Period(calendar: $0, unit: unit?.rawValue, in: context)) != nil
       }
     }

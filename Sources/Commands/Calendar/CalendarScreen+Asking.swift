@@ -56,7 +56,7 @@ extension CalendarScreen: Dialog {
       line = typed
       said = []
       if PromptCommand.command(in: line) != nil {
-        say("run commands at the prompt of arc or in a shell; Esc cancels")
+        say("run commands at arc's prompt or in a shell; Esc cancels")
         continue
       }
       do {

@@ -91,8 +91,6 @@ struct ShellCompletion {
     case ("alias", _?) where !plain.contains { ["add", "remove"].contains($0) }:
       try matching(["add", "remove"].map { Answer(value: $0) }) + arcs(typed)
     case ("skip", _), ("unskip", _): try plain.isEmpty ? reminders(typed) : []
-    case ("term", nil), ("break", nil): matching(["ls", "rm"].map { Answer(value: $0) })
-    case ("term", let verb?), ("break", let verb?): try verb == "rm" ? terms(typed) : []
     default: nil
     }
   }
@@ -171,6 +169,7 @@ struct ShellCompletion {
           .map { Answer(value: $0) }, typed)
     case "REMINDER": try reminders(typed)
     case "STACK": try stacks(typed)
+    case "TERM": try terms(typed)
     case "TEXT" where !isOption: try marked(typed)
     case "WHAT": try tasks(typed) + reminders(typed) + filters(typed)
     // A word in small letters stands for itself: `month|week|day`.

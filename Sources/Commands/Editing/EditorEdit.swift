@@ -68,7 +68,7 @@ struct EditorEdit {
       return try TaskSelection(words, in: snapshot, context).numbers.map { try snapshot.task($0) }
     }
     let tree = try snapshot.arcs()
-    let list = try ListWords(words, tree: tree, context: context)
+    let list = try ListWords(words, tree: tree, workspace: context)
     return try snapshot.tasks(matching: list.filter.within(list.arc, tree: tree), kind: list.filter.kind)
   }
 

@@ -17,7 +17,7 @@ extension Context {
     if task.fields.countsFromCompletion {
       // Whatever day this one has, the next is counted from its completion.
       let holds = before.time != after.time && task.occurrence?.start?.time == task.fields.time
-      return holds ? StyledText("  the new time applies from here on", .faint) : nil
+      return holds ? StyledText("  the new time applies from now on", .faint) : nil
     }
     let lastDay = try store.read { try $0.arcs().lastDay(of: task.arc) }
     let series = Series(task.fields, start: task.occurrence?.start, home: here.home(of: task.fields))
@@ -28,7 +28,7 @@ extension Context {
     let what =
       goesOn ? "from here on" : before.date == after.date ? "only this one" : "only this one moves"
     let timeHolds = !goesOn && before.time != after.time && next.time == task.fields.time
-    let time = timeHolds ? "; the new time applies from here on" : ""
+    let time = timeHolds ? "; the new time applies from now on" : ""
     return StyledText("  \(what)\(time); the next one is \(when)", .faint)
   }
 

@@ -26,7 +26,32 @@ enum HelpGroup: String, CaseIterable {
   }
 }
 
-/// A command that says where help lists it.
+/// A command with what help, completions and the command line have to know of it.
 protocol ListedCommand: ParsableCommand {
+  /// Where help lists it.
   static var group: HelpGroup { get }
+  /// How the words behind its name are read.
+  static var wordForm: WordForm { get }
+  /// Other words for it.
+  static var aliases: [CommandAlias] { get }
+  /// What a line that begins with its name may be when it refuses it.
+  static var otherwise: Otherwise { get }
+}
+
+extension ListedCommand {
+  static var wordForm: WordForm { .arguments }
+  static var aliases: [CommandAlias] { [] }
+  static var otherwise: Otherwise { .nothing }
+}
+
+/// What the words behind the name of a command are.
+enum WordForm {
+  /// Names, numbers and the like.
+  case arguments
+  /// One text, in which words may begin with `-`.
+  case text
+  /// One line that is read, in which ` -- ` separates, too.
+  case line
+  /// A filter, in which `-word` leaves out what holds the word.
+  case filter
 }

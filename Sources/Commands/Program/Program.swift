@@ -119,7 +119,7 @@ public enum Program {
       return exit
     } catch {
       if !isRead, HelpText(of: error) == nil, [.usage, .notFound].contains(Failure(error).exit),
-        let line = CommandAlias.line(Invocation.withoutGlobalOptions(arguments)),
+        let line = RefusedLine(Invocation.withoutGlobalOptions(arguments))?.task,
         let at = arguments.firstIndex(of: line[0])
       {
         return run(Array(arguments[..<at]) + ["add"] + arguments[at...], isRead: true)
@@ -162,7 +162,7 @@ public enum Program {
     var failure = Failure(error)
     if failure.isUnheard { return .done }
     if [.usage, .notFound].contains(failure.exit),
-      let hint = CommandAlias.hint(adding: Invocation.withoutGlobalOptions(arguments))
+      let hint = RefusedLine(Invocation.withoutGlobalOptions(arguments))?.hint
     {
       failure.hints.append(hint)
     }

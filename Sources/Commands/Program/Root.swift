@@ -4,6 +4,7 @@ import ArgumentParser
 /// `arc`, and what it does when no command is named.
 struct Root: ArcCommand {
   static let group = HelpGroup.none
+  static let aliases = [CommandAlias("version", for: "--version")]
   /// The commands in the order in which help lists those of a group.
   static let configuration = CommandConfiguration(
     commandName: "arc",

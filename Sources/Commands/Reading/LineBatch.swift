@@ -19,7 +19,7 @@ struct LineBatch {
   /// How many lines there are.
   var count: Int { ends.count }
 
-  /// True when no more should be read ahead: memory stays that of some hundred lines, or of the longest one.
+  /// True at 256 lines or 1 MiB, so that reading ahead needs little memory.
   fileprivate var isFull: Bool { count >= 256 || bytes.count >= 1 << 20 }
 
   fileprivate mutating func append(_ line: UnsafeBufferPointer<UInt8>) {

@@ -25,7 +25,7 @@ extension SubjectReminder {
   /// `next Fri 11:30`, `snoozed until 17:00`, `has ended`.
   func next(_ here: ViewContext) -> String {
     switch state.phase {
-    case .closed(.expired): return "ended without an answer"
+    case .closed(.expired): return "ended unanswered"
     case .closed: return "has ended"
     case .disabled: return "switched off"
     case .snoozed(let until): return "snoozed until \(here.when(until))"
@@ -33,7 +33,7 @@ extension SubjectReminder {
       guard let at = state.next else { return "no more to come" }
       // Behind the last step of a path that stops nothing comes but its end.
       if let armed = state.armed, path.step(at: armed.position) == nil {
-        return at < here.now.seconds ? "ended without an answer" : "ends \(here.when(at))"
+        return at < here.now.seconds ? "ended unanswered" : "ends \(here.when(at))"
       }
       return at < here.now.seconds ? "due since \(here.when(at))" : "next \(here.when(at))"
     }

@@ -1,14 +1,13 @@
 import Application
 import ArgumentParser
-import Names
 
 /// `arc account`: the account itself.
-struct AccountCommand: ArcCommand {
+struct AccountCommand: CommandFamily {
   static let group = HelpGroup.sync
-  static let configuration = CommandConfiguration(
-    commandName: "account",
+  static let otherwise = Otherwise.task
+  static let configuration = CommandConfiguration.family(
+    "account",
     abstract: "Change the password of your account, export it, or delete it.",
-    usage: "arc account password [--logout-others] | export | delete",
     discussion: """
       Examples:
         arc account password --logout-others
@@ -17,33 +16,69 @@ struct AccountCommand: ArcCommand {
 
       arc asks for the passwords. In scripts, give the current one on standard input and the new one with \
       --password-file; for delete, give the current one with --password-file.
-      """)
+      """,
+    of: [Password.self, Export.self, Delete.self])
 
-  @Argument(help: ArgumentHelp("What to do.", valueName: "password|export|delete")) var words:
-    [ArgumentText] = []
-  @Flag(help: "Log out all other devices, too.") var logoutOthers = false
-  @Option(help: ArgumentHelp("Read the password from the first line of a file.", valueName: "FILE"))
-  var passwordFile: ArgumentText?
-  @Flag(name: [.long, .customShort("y")], help: "Delete without asking.") var yes = false
-  @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
-  static var isAboutPlans: Bool { false }
-  static let verbs = ["password", "export", "delete"]
+  /// `arc account password`.
+  struct Password: ArcCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "password", abstract: "Change the password.",
+      usage: "arc account password [--logout-others] [--password-file FILE]")
 
-  func run(in context: Context) throws -> Exit {
-    let verb = words.line
-    guard AccountCommand.verbs.contains(verb) else {
-      guard !verb.isEmpty else {
-        throw Failure(
-          .usage, "say what to do with the account", hints: ["arc account password|export|delete"])
-      }
-      throw Failure.unknownVerb(verb, for: "the account", known: AccountCommand.verbs)
+    @Flag(help: "Log out all other devices, too.") var logoutOthers = false
+    @Option(help: ArgumentHelp("Read the new password from the first line of a file.", valueName: "FILE"))
+    var passwordFile: ArgumentText?
+    @Flag(help: "Write JSON.") var json = false
+    @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+    static var isAboutPlans: Bool { false }
+
+    func run(in context: Context) throws -> Exit {
+      let others = logoutOthers ? ["--logout-others"] : []
+      return try call("password", others, passwordFile, json: json, context)
     }
-    var call = ["account", verb]
-    if let passwordFile { call.append("--password-file=\(passwordFile.text)") }
-    if logoutOthers { call.append("--logout-others") }
-    if yes { call.append("--yes") }
-    return try DaemonProgram.run(call, json: json, in: context)
+  }
+
+  /// `arc account export`.
+  struct Export: ArcCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "export", abstract: "Write everything the server stores about you.",
+      usage: "arc account export")
+
+    @Flag(help: "Write JSON; an export always is.") var json = false
+    @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+    static var isAboutPlans: Bool { false }
+
+    func run(in context: Context) throws -> Exit { try call("export", json: json, context) }
+  }
+
+  /// `arc account delete`.
+  struct Delete: ArcCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "delete", abstract: "Delete the account; devices keep their planners.",
+      usage: "arc account delete [--yes] [--password-file FILE]")
+
+    @Option(help: ArgumentHelp("Read the password from the first line of a file.", valueName: "FILE"))
+    var passwordFile: ArgumentText?
+    @Flag(name: [.long, .customShort("y")], help: "Delete without asking.") var yes = false
+    @Flag(help: "Write JSON.") var json = false
+    @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+    static var isAboutPlans: Bool { false }
+
+    func run(in context: Context) throws -> Exit {
+      try call("delete", yes ? ["--yes"] : [], passwordFile, json: json, context)
+    }
+  }
+
+  private static func call(
+    _ verb: String, _ options: [String] = [], _ passwordFile: ArgumentText? = nil, json: Bool,
+    _ context: Context
+  ) throws -> Exit {
+    let file = passwordFile.map { ["--password-file=\($0.text)"] } ?? []
+    return try DaemonProgram.run(["account", verb] + file + options, json: json, in: context)
   }
 }

@@ -12,6 +12,7 @@ import Terminal
 ///     line ──Reader──▶ Entry ──fields by hand──▶ settled Entry ──PlannerStore──▶ ArcTask ──▶ shown
 struct Add: ArcCommand {
   static let group = HelpGroup.tasks
+  static let wordForm = WordForm.line
   static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Add a task: type its Arc, what, when and where in one line.",

@@ -8,6 +8,7 @@ import Terminal
 /// `arc agenda`: what is overdue, then the days that come.
 struct Agenda: ArcCommand {
   static let group = HelpGroup.views
+  static let wordForm = WordForm.filter
   static let configuration = CommandConfiguration(
     commandName: "agenda",
     abstract: "Show what is overdue, then the next days.",
@@ -30,7 +31,7 @@ struct Agenda: ArcCommand {
     if !view.json { try context.seeArcs() }
     let agenda = try context.store.read { snapshot in
       let (plain, filter) = try ListWords.period(
-        words.map(\.text), tree: try snapshot.arcs(), context: context
+        words.map(\.text), tree: try snapshot.arcs(), workspace: context
       ) { (try? Period($0, in: context)) != nil }
       let period = try plain.map { try Period($0, in: context) }
       return try AgendaView(

@@ -1,15 +1,10 @@
 import Application
 import ArgumentParser
-import Entry
-import JSONText
-import Moments
-import Planner
-import Store
-import Terminal
 
 /// `arc break`: days with a name, which what repeats leaves out.
 struct BreakCommand: ChangingCommand {
   static let group = HelpGroup.arcs
+  static let otherwise = Otherwise.task
   static let configuration = CommandConfiguration(
     commandName: "break",
     abstract: "Name a break: days without classes and meetings.",
@@ -23,15 +18,49 @@ struct BreakCommand: ChangingCommand {
       Whatever repeats in that Arc or its SubArcs skips these days, even if you add it later. Without \
       --arc, repeating events in all Arcs skip them; tasks such as vitamins do not. arc undo \
       removes the break again.
-      """)
+      """,
+    subcommands: [List.self, Remove.self])
 
   @OptionGroup var term: TermOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   var json: Bool { term.json }
-  var hasOwnDocument: Bool { TermWords(term).hasOwnDocument }
+  /// A list is no change.
+  var hasOwnDocument: Bool { term.words.isEmpty }
 
   func run(in context: Context) throws -> Exit {
-    try TermWords(term, isBreak: true).run(in: context)
+    try TermEdit(arc: term.arc, isBreak: true).add(term.words, json: json, in: context)
+  }
+
+  /// `arc break ls`.
+  struct List: ArcCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "ls", abstract: "List all breaks.", usage: "arc break [ls] [--arc ARC] [--json]")
+
+    @Option(help: ArgumentHelp("Only those of an Arc.", valueName: "ARC")) var arc: ArgumentText?
+    @Flag(help: "Write JSON.") var json = false
+    @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+    func run(in context: Context) throws -> Exit {
+      try TermEdit(arc: arc, isBreak: true).list(json: json, in: context)
+    }
+  }
+
+  /// `arc break rm NAME`.
+  struct Remove: ChangingCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "rm", abstract: "Delete a break; what repeats keeps its dates.",
+      usage: "arc break rm NAME [--arc ARC] [--json]")
+
+    @Argument(help: ArgumentHelp("The name of the break.", valueName: "TERM")) var name: [ArgumentText]
+    @Option(help: ArgumentHelp("The Arc that it is for.", valueName: "ARC")) var arc: ArgumentText?
+    @Flag(help: "Write what changed as JSON.") var json = false
+    @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+    static var question: String? { "which break? arc break rm \"Spring break\"" }
+
+    func run(in context: Context) throws -> Exit {
+      try TermEdit(arc: arc, isBreak: true).remove(name.line, in: context)
+    }
   }
 }

@@ -4,6 +4,7 @@ import ArgumentParser
 /// `arc cal`: a month, a week or a day with its tasks.
 struct Cal: ArcCommand {
   static let group = HelpGroup.views
+  static let wordForm = WordForm.filter
   static let configuration = CommandConfiguration(
     commandName: "cal",
     abstract: "Show a month, a week or a day with its tasks.",
@@ -21,7 +22,9 @@ struct Cal: ArcCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("month, week or day; which one; an Arc; filters.", valueName: "month|week|day|WHEN"))
+    help: ArgumentHelp(
+      "What to show (month, week or day), which one, then an Arc or filters.",
+      valueName: "month|week|day|WHEN"))
   var words: [ArgumentText] = []
   @Flag(help: "Browse it full screen; press ? there for the keys.") var scroll = false
   @OptionGroup var page: PageOptions

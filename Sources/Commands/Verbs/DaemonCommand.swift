@@ -1,6 +1,5 @@
 import Application
 import ArgumentParser
-import Names
 
 /// `arc daemon`: reminds people in the background.
 struct DaemonCommand: ArcCommand {
@@ -21,11 +20,9 @@ struct DaemonCommand: ArcCommand {
         arc daemon --once --channel command:./notify.sh --now 2027-02-14T17:00
 
       Alerts go through the channels that are set for their level (arc channel ls).
-      """)
+      """,
+    subcommands: [Install.self, Uninstall.self, Status.self])
 
-  @Argument(
-    help: ArgumentHelp("install, uninstall or status.", valueName: "install|uninstall|status"))
-  var words: [ArgumentText] = []
   @Flag(help: "Deliver what is due now, then exit.") var once = false
   @Option(help: ArgumentHelp("Use only this channel.", valueName: "NAME|command:PROGRAM"))
   var channel: ArgumentText?
@@ -34,23 +31,54 @@ struct DaemonCommand: ArcCommand {
   static var isAboutPlans: Bool { false }
 
   func run(in context: Context) throws -> Exit {
-    let names = words.map(\.text)
-    let known = ["install", "uninstall", "status"]
-    guard names.count <= 1, names.allSatisfy(known.contains) else {
-      throw Failure(
-        .usage,
-        "daemon takes \(known.orList), not '\(words.line)'" + didYouMean(names.first ?? "", among: known),
-        hints: ["arc help daemon says more"])
-    }
-    var call = [names.first ?? "daemon"] + DaemonProgram.place(global, context)
-    if names.isEmpty {
-      // What is wrong with the settings arc has said.
-      call.append("--told")
-      if once { call.append("--once") }
-      if let channel { call += ["--channel", channel.text] }
-    } else if once || channel != nil {
-      throw Failure(.usage, "--once and --channel cannot be used with \(names[0])")
-    }
+    // What is wrong with the settings arc has said.
+    var call = ["daemon"] + DaemonProgram.place(global, context) + ["--told"]
+    if once { call.append("--once") }
+    if let channel { call += ["--channel", channel.text] }
     try DaemonProgram.become(call, in: context)
+  }
+
+  /// `arc daemon install`.
+  struct Install: ArcCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "install", abstract: "Start it now and at every login.", usage: "arc daemon install")
+
+    @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+    static var isAboutPlans: Bool { false }
+
+    func run(in context: Context) throws -> Exit {
+      try DaemonProgram.become(["install"] + DaemonProgram.place(global, context), in: context)
+    }
+  }
+
+  /// `arc daemon uninstall`.
+  struct Uninstall: ArcCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "uninstall", abstract: "Stop it, and do not start it any more.",
+      usage: "arc daemon uninstall")
+
+    @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+    static var isAboutPlans: Bool { false }
+
+    func run(in context: Context) throws -> Exit {
+      try DaemonProgram.become(["uninstall"] + DaemonProgram.place(global, context), in: context)
+    }
+  }
+
+  /// `arc daemon status`.
+  struct Status: ArcCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "status", abstract: "Say whether it runs, what comes next, and what does not work.",
+      usage: "arc daemon status")
+
+    @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+    static var isAboutPlans: Bool { false }
+
+    func run(in context: Context) throws -> Exit {
+      try DaemonProgram.become(["status"] + DaemonProgram.place(global, context), in: context)
+    }
   }
 }

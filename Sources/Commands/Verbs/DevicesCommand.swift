@@ -1,39 +1,53 @@
 import Application
 import ArgumentParser
-import Names
 
 /// `arc devices`: those of the account.
-struct DevicesCommand: ArcCommand {
+struct DevicesCommand: CommandFamily {
   static let group = HelpGroup.sync
-  static let configuration = CommandConfiguration(
-    commandName: "devices",
+  static let otherwise = Otherwise.task
+  static let configuration = CommandConfiguration.family(
+    "devices",
     abstract: "List the devices of your account, or log one out.",
-    usage: "arc devices [revoke N] [--json]",
     discussion: """
       Examples:
         arc devices
         arc devices revoke 2      a laptop that was lost
 
       A device that is logged out keeps its planner, but gets and sends nothing any more.
-      """)
+      """,
+    of: [List.self, Revoke.self], standard: List.self)
 
-  @Argument(help: ArgumentHelp("revoke, and the number or name of a device.", valueName: "revoke"))
-  var words: [ArgumentText] = []
-  @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
-  static var isAboutPlans: Bool { false }
+  /// `arc devices ls`.
+  struct List: ArcCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "ls", abstract: "List the devices.", usage: "arc devices [ls] [--json]")
 
-  func run(in context: Context) throws -> Exit {
-    let names = words.map(\.text)
-    switch (names.first, names.count) {
-    case (nil, _), ("ls", 1): return try DaemonProgram.run(["devices"], json: json, in: context)
-    case ("revoke", 2...):
-      let name = names.dropFirst().joined(separator: " ")
-      return try DaemonProgram.run(["devices", "--", name], json: json, in: context)
-    case ("revoke", _):
-      throw Failure(.usage, "revoke which device?", hints: ["arc devices lists them: arc devices revoke 2"])
-    default: throw Failure.unknownVerb(names[0], for: "devices", known: ["ls", "revoke"])
+    @Flag(help: "Write JSON.") var json = false
+    @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+    static var isAboutPlans: Bool { false }
+
+    func run(in context: Context) throws -> Exit {
+      try DaemonProgram.run(["devices"], json: json, in: context)
+    }
+  }
+
+  /// `arc devices revoke DEVICE`.
+  struct Revoke: ArcCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "revoke", abstract: "Log a device out.", usage: "arc devices revoke DEVICE [--json]")
+
+    @Argument(help: ArgumentHelp("Its number or name.", valueName: "DEVICE")) var device: [ArgumentText]
+    @Flag(help: "Write JSON.") var json = false
+    @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+    static var isAboutPlans: Bool { false }
+    static var question: String? { "revoke which device? arc devices lists them: arc devices revoke 2" }
+
+    func run(in context: Context) throws -> Exit {
+      try DaemonProgram.run(["devices", "--", device.line], json: json, in: context)
     }
   }
 }

@@ -7,6 +7,7 @@ import Terminal
 /// `arc dismiss`: enough of the leads of a reminder.
 struct Dismiss: ArcCommand {
   static let group = HelpGroup.alerts
+  static let wordForm = WordForm.filter
   static let configuration = CommandConfiguration(
     commandName: "dismiss",
     abstract: "Cancel alerts before the due time; after it, stop the sound.",

@@ -7,6 +7,7 @@ import Terminal
 /// `arc doctor`: checks the planner's file, and repairs what it safely can.
 struct Doctor: ArcCommand {
   static let group = HelpGroup.files
+  static let otherwise = Otherwise.task
   static let configuration = CommandConfiguration(
     commandName: "doctor",
     abstract: "Check the planner file, and repair what can be repaired safely.",

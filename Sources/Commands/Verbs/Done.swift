@@ -8,6 +8,12 @@ import Terminal
 /// `arc done`: completes tasks.
 struct Done: ChangingCommand {
   static let group = HelpGroup.tasks
+  static let wordForm = WordForm.filter
+  static let aliases = [
+    CommandAlias("complete", for: "done", otherwise: .taskWithDay),
+    CommandAlias("finish", for: "done", otherwise: .taskWithDay),
+    CommandAlias("check", for: "done", otherwise: .taskWithDay),
+  ]
   static let configuration = CommandConfiguration(
     commandName: "done",
     abstract: "Complete tasks; a repeating task moves on to its next occurrence.",

@@ -8,6 +8,11 @@ import Terminal
 /// `arc edit`: changes the fields of a task or an Arc.
 struct Edit: ArcCommand {
   static let group = HelpGroup.tasks
+  static let wordForm = WordForm.filter
+  static let aliases = [
+    CommandAlias("postpone", for: "edit", otherwise: .perhapsTask),
+    CommandAlias("reschedule", for: "edit", otherwise: .perhapsTask),
+  ]
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Change a task, reminder or Arc; an empty value clears a field.",

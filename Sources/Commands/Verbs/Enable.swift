@@ -29,7 +29,7 @@ struct Enable: ArcCommand {
 extension Context {
   func enable(_ words: [ArgumentText], _ isEnabled: Bool, json: Bool) throws -> Exit {
     guard !words.isEmpty else {
-      throw Failure(.usage, "which one? give its number, as arc reminders shows it")
+      throw Failure(.usage, "which one? give its number (arc reminders lists them)")
     }
     let numbers =
       words.allSatisfy({ TaskSelection.isNumbers($0) })

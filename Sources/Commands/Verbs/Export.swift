@@ -12,6 +12,8 @@ import Terminal
 /// `arc export`: the planner for other programs, or whole for keeping.
 struct Export: ArcCommand {
   static let group = HelpGroup.files
+  static let wordForm = WordForm.filter
+  static let otherwise = Otherwise.perhapsTask
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Export tasks for other programs, or the whole planner as JSON.",

@@ -8,6 +8,7 @@ import Terminal
 /// `arc history`: what happened to reminders.
 struct History: ArcCommand {
   static let group = HelpGroup.remind
+  static let otherwise = Otherwise.task
   static let configuration = CommandConfiguration(
     commandName: "history",
     abstract: "Show what became of a repeating task, and what happened to reminders.",

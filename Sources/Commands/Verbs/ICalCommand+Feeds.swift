@@ -116,7 +116,7 @@ extension ICalCommand {
   /// `arc ical unsubscribe FEED`.
   struct Unsubscribe: ICalMember, ChangingCommand {
     static let configuration = CommandConfiguration(
-      commandName: "unsubscribe", abstract: "End a subscription; what is open goes with it.",
+      commandName: "unsubscribe", abstract: "End a subscription and delete its open tasks and events.",
       usage: "arc ical unsubscribe FEED [--json]")
 
     @Argument(help: ArgumentHelp("Its number, name or address.", valueName: "FEED")) var feed: [ArgumentText]

@@ -6,6 +6,7 @@ import Store
 /// `arc ignore`: gives tasks up.
 struct Ignore: ArcCommand {
   static let group = HelpGroup.tasks
+  static let wordForm = WordForm.filter
   static let configuration = CommandConfiguration(
     commandName: "ignore",
     abstract: "Close tasks as ignored, not as done; they no longer remind you.",

@@ -9,6 +9,12 @@ import Terminal
 /// `arc ls`: what there is.
 struct Ls: ArcCommand {
   static let group = HelpGroup.arcs
+  static let wordForm = WordForm.filter
+  static let aliases = [
+    CommandAlias("list", for: "ls", otherwise: .task), CommandAlias("tasks", for: "ls", "is:open"),
+    CommandAlias("tomorrow", for: "ls", "tomorrow"), CommandAlias("inbox", for: "ls", "inbox"),
+    CommandAlias("arcs", for: "ls"), CommandAlias("projects", for: "ls"),
+  ]
   static let configuration = CommandConfiguration(
     commandName: "ls",
     abstract: "List the Arcs, what is in one, or the tasks that match a filter.",
@@ -35,7 +41,7 @@ struct Ls: ArcCommand {
   func run(in context: Context) throws -> Exit {
     let listing = try context.store.read { snapshot in
       try Listing(
-        snapshot, ListWords(words, tree: try snapshot.arcs(), context: context), isTree: tree, all: all,
+        snapshot, ListWords(words, tree: try snapshot.arcs(), workspace: context), isTree: tree, all: all,
         limit: all || view.json ? nil : tree ? 20 : 100, archived: archived)
     }
     if view.json {

@@ -7,6 +7,8 @@ import Terminal
 /// `arc mv`: moves tasks to an Arc, or an Arc under another one.
 struct Mv: ChangingCommand {
   static let group = HelpGroup.tasks
+  static let wordForm = WordForm.filter
+  static let aliases = [CommandAlias("move", for: "mv", otherwise: .taskWithDay)]
   static let configuration = CommandConfiguration(
     commandName: "mv",
     abstract: "Move tasks to an Arc, or an Arc under another one.",

@@ -14,6 +14,7 @@ extension [ArgumentText] {
 /// `arc new`: makes an Arc.
 struct New: ArcCommand {
   static let group = HelpGroup.arcs
+  static let wordForm = WordForm.text
   static let configuration = CommandConfiguration(
     commandName: "new",
     abstract: "Create an Arc (a class, project or goal), or a SubArc with Parent/Child.",
@@ -30,7 +31,7 @@ struct New: ArcCommand {
   @Option(help: ArgumentHelp("What it is about.", valueName: "TEXT")) var description: ArgumentText?
   @Option(help: ArgumentHelp("Another name, or several separated by commas.", valueName: "NAME"))
   var alias: [ArgumentText] = []
-  @Flag(help: "Look parents up by their exact names, and make those that are missing.") var parents = false
+  @Flag(help: "Match parent Arcs by exact name, and create missing ones.") var parents = false
   @Flag(help: "Write the Arc as JSON.") var json = false
   @OptionGroup var answer: AnswerOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions

@@ -7,6 +7,7 @@ import Terminal
 /// `arc next`: what is due next.
 struct Next: ArcCommand {
   static let group = HelpGroup.views
+  static let wordForm = WordForm.filter
   static let configuration = CommandConfiguration(
     commandName: "next",
     abstract: "List the tasks that are due next.",
@@ -30,7 +31,7 @@ struct Next: ArcCommand {
       guard limit.map({ $0 > 0 }) ?? true else {
         throw Failure(.usage, "how many? a number from 1, as in arc next 25")
       }
-      var filter = try ListWords.filter(words, tree: snapshot.arcs(), context: context)
+      var filter = try ListWords.filter(words, tree: snapshot.arcs(), workspace: context)
       filter.conditions.append(.init(.due(MomentRange(from: context.now))))
       let list = try TaskList(
         snapshot, dueNext: filter.withoutHidden(context.here), limit: limit ?? 10, here: context.here)

@@ -7,6 +7,7 @@ import Terminal
 /// `arc overdue`: what should have been done.
 struct Overdue: ArcCommand {
   static let group = HelpGroup.views
+  static let wordForm = WordForm.filter
   static let configuration = CommandConfiguration(
     commandName: "overdue",
     abstract: "List tasks whose due date has passed.",
@@ -17,7 +18,7 @@ struct Overdue: ArcCommand {
         arc overdue arc:cs298 due.after:2027-01-01
       """)
 
-  @Argument(help: ArgumentHelp("Only these; arc help filters.", valueName: "FILTER")) var words:
+  @Argument(help: ArgumentHelp("Only tasks that match: arc help filters.", valueName: "FILTER")) var words:
     [ArgumentText] = []
   @Flag(help: "Show the whole list, however long.") var all = false
   @OptionGroup var view: ViewOptions
@@ -25,7 +26,7 @@ struct Overdue: ArcCommand {
 
   func run(in context: Context) throws -> Exit {
     let list = try context.store.read { snapshot in
-      var filter = try ListWords.filter(words.map(\.text), tree: snapshot.arcs(), context: context)
+      var filter = try ListWords.filter(words.map(\.text), tree: snapshot.arcs(), workspace: context)
       filter.conditions.append(.init(.overdue(at: context.now)))
       return try TaskList(
         snapshot, filter, limit: all || view.json ? nil : 100,

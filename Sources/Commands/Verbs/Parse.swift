@@ -9,6 +9,7 @@ import Terminal
 /// `arc parse`: what lines mean, without keeping anything.
 struct Parse: ArcCommand {
   static let group = HelpGroup.arc
+  static let wordForm = WordForm.line
   static let configuration = CommandConfiguration(
     commandName: "parse",
     abstract: "Show how arc reads a line, without adding a task.",

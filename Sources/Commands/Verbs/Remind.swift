@@ -9,6 +9,7 @@ import Terminal
 /// `arc remind`: one line in, one reminder out.
 struct Remind: ArcCommand {
   static let group = HelpGroup.remind
+  static let wordForm = WordForm.line
   static let configuration = CommandConfiguration(
     commandName: "remind",
     abstract: "Add a reminder: what, when, how often and how loudly.",
@@ -37,7 +38,7 @@ struct Remind: ArcCommand {
   var item: ArgumentText?
   @Option(help: ArgumentHelp("The stack it is for.", valueName: "STACK")) var forStack: ArgumentText?
   @Flag(help: "Only show the next times; save nothing.") var dryRun = false
-  @Flag(help: "Start switched off, until arc enable.") var disabled = false
+  @Flag(help: "Create it switched off; arc enable switches it on.") var disabled = false
   @OptionGroup(title: "Set fields directly") var fields: FieldOptions
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions

@@ -8,6 +8,8 @@ import Terminal
 /// `arc reopen`: opens closed tasks again.
 struct Reopen: ArcCommand {
   static let group = HelpGroup.tasks
+  static let wordForm = WordForm.filter
+  static let aliases = [CommandAlias("undone", for: "reopen")]
   static let configuration = CommandConfiguration(
     commandName: "reopen",
     abstract: "Reopen tasks that were completed, ignored or put away.",

@@ -7,6 +7,11 @@ import Terminal
 /// `arc rm`: deletes tasks and Arcs, after a question.
 struct Rm: ChangingCommand {
   static let group = HelpGroup.tasks
+  static let wordForm = WordForm.filter
+  static let aliases = [
+    CommandAlias("delete", for: "rm", otherwise: .perhapsTask),
+    CommandAlias("remove", for: "rm", otherwise: .perhapsTask),
+  ]
   static let configuration = CommandConfiguration(
     commandName: "rm",
     abstract: "Delete tasks, reminders, a group, or an Arc with everything in it; asks first.",

@@ -9,6 +9,8 @@ import Terminal
 /// `arc search`: tasks and Arcs that hold words.
 struct Search: ArcCommand {
   static let group = HelpGroup.views
+  static let wordForm = WordForm.filter
+  static let otherwise = Otherwise.perhapsTask
   static let configuration = CommandConfiguration(
     commandName: "search",
     abstract: "Find words in titles, notes, locations and the names of Arcs.",

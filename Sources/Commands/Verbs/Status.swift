@@ -10,6 +10,7 @@ import Terminal
 /// `arc status`: a few numbers for a prompt or a status bar.
 struct Status: ArcCommand {
   static let group = HelpGroup.views
+  static let otherwise = Otherwise.task
   static let configuration = CommandConfiguration(
     commandName: "status",
     abstract: "Sum up your tasks in one line, for shell prompts and status bars.",

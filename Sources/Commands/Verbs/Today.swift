@@ -8,6 +8,7 @@ import Terminal
 /// `arc today`: what is due today, of tasks and reminders, and how much is overdue.
 struct Today: ArcCommand {
   static let group = HelpGroup.views
+  static let wordForm = WordForm.filter
   static let configuration = CommandConfiguration(
     commandName: "today",
     abstract: "List the tasks and reminders that are due today.",
@@ -18,7 +19,7 @@ struct Today: ArcCommand {
         arc today cs298 --json
       """)
 
-  @Argument(help: ArgumentHelp("Only these; arc help filters.", valueName: "FILTER")) var words:
+  @Argument(help: ArgumentHelp("Only tasks that match: arc help filters.", valueName: "FILTER")) var words:
     [ArgumentText] = []
   @Flag(help: "Show closed tasks too, and the whole list, however long.") var all = false
   @OptionGroup var view: ViewOptions
@@ -27,7 +28,7 @@ struct Today: ArcCommand {
   func run(in context: Context) throws -> Exit {
     let here = context.here
     let (list, overdue) = try context.store.read { snapshot in
-      var filter = try ListWords.filter(words.map(\.text), tree: snapshot.arcs(), context: context)
+      var filter = try ListWords.filter(words.map(\.text), tree: snapshot.arcs(), workspace: context)
       filter.conditions.append(.init(.due(here.range(from: here.local.day, to: here.local.day))))
       if !all { filter = filter.withoutHidden(here) }
       let limit = all || view.json ? nil : 100

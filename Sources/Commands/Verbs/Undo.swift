@@ -59,7 +59,7 @@ extension Context {
     return .done
   }
 
-  /// Says what stays as others have changed it.
+  /// Says what was not undone, since another device has changed it.
   func tell(left step: LoggedStep) throws {
     let names = step.left
     guard let first = names.first else { return }

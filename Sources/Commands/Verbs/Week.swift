@@ -4,6 +4,8 @@ import ArgumentParser
 /// `arc week`: the days of this week, or of another.
 struct Week: ArcCommand {
   static let group = HelpGroup.views
+  static let wordForm = WordForm.filter
+  static let otherwise = Otherwise.task
   static let configuration = CommandConfiguration(
     commandName: "week",
     abstract: "Show a week with its tasks; this week by default.",

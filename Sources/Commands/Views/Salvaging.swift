@@ -54,7 +54,7 @@ extension SalvageReport {
     if uncountedTasks > 0 {
       let more = lost.contains { $0.kind == "task" } ? "more " : ""
       lines.append(
-        "lost: \(uncountedTasks) \(more)\(uncountedTasks == 1 ? "task" : "tasks"), by the counts of their Arcs"
+        "lost: \(uncountedTasks) \(more)\(uncountedTasks == 1 ? "task" : "tasks"), judging by the counts of their Arcs"
       )
     }
     for (table, count) in unreadable.sorted(by: { $0.key < $1.key }) {
@@ -67,7 +67,7 @@ extension SalvageReport {
     for kind in Set(doubtful.map(\.kind)).sorted() {
       let numbers = doubtful.filter { $0.kind == kind }.map(\.number)
       lines.append(
-        "perhaps altered: \(numbers.count.counted(SalvageReport.name(of: kind))): \(SalvageReport.ranges(numbers))"
+        "possibly altered: \(numbers.count.counted(SalvageReport.name(of: kind))): \(SalvageReport.ranges(numbers))"
       )
     }
     if !hasComparedTexts {

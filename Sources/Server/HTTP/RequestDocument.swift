@@ -55,7 +55,7 @@ struct RequestDocument {
   /// - Throws: `APIError.invalid` when it is not a text, or has too few or too many characters.
   func optionalText(_ name: String, _ lengths: ClosedRange<Int> = 1...200) throws -> String? {
     guard let found = value[name] else { return nil }
-    guard let text = found.string else { throw APIError.invalid("\"\(name)\" is not a text") }
+    guard let text = found.string else { throw APIError.invalid("\"\(name)\" must be a string") }
     guard lengths.contains(text.unicodeScalars.count) else {
       throw APIError.invalid(
         "\"\(name)\" must have \(lengths.lowerBound) to \(lengths.upperBound) characters")

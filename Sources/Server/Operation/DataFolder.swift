@@ -49,7 +49,8 @@ public struct DataFolder: Sendable {
   func lock() throws -> FileLock {
     guard let lock = FileLock(path + "/lock") else {
       throw Refusal(
-        .refused, "another arc-server serves \(path); stop it first, or choose another folder with --data")
+        .refused,
+        "another arc-server is already using \(path); stop it first, or choose another folder with --data")
     }
     return lock
   }

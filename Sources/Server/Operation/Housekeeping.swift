@@ -50,7 +50,7 @@ struct CertificateReload: Service {
     for await _ in await UnixSignalsSequence(trapping: [.sighup]).cancelOnGracefulShutdown() {
       do {
         try certificates.reload()
-        logger.info("read the certificates again")
+        logger.info("reloaded the certificates")
       } catch { logger.error("kept the old certificates: \(error)") }
     }
   }

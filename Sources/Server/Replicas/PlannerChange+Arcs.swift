@@ -72,7 +72,7 @@ extension Arc.Fields {
       case nil: return nil
       case .null: return .some(nil)
       case .text(let text): return .some(text.allSatisfy(\.isWhitespace) ? nil : text)
-      default: throw APIError.invalid("\"\(name)\" is not a text")
+      default: throw APIError.invalid("\"\(name)\" must be a string")
       }
     }
     if let title = try text("title") { self.title = title ?? "" }

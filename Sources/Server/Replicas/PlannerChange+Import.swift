@@ -41,7 +41,7 @@ extension PlannerChange {
     _ = try workspace.store.record("import") { step in
       let taking = try take(by: step, workspace)
       guard taking.counts.imported > 0 else {
-        throw Failure(.refused, "nothing in it was new, or could be read")
+        throw Failure(.refused, "nothing new could be read from it")
       }
       step.label = "imported \(taking.counts.words) from \(name)"
     }

@@ -162,7 +162,7 @@ extension PlannerChange {
       case nil: return nil
       case .null: return ""
       case .text(let text): return text
-      default: throw APIError.invalid("\"\(name)\" is not a text")
+      default: throw APIError.invalid("\"\(name)\" must be a string")
       }
     }
     own.subtext = try take("subtext")

@@ -196,7 +196,7 @@ extension FieldValues {
       case nil: return nil
       case .null: return none
       case .text(let text): return text
-      default: throw APIError.invalid("\"\(name)\" is not a text")
+      default: throw APIError.invalid("\"\(name)\" must be a string")
       }
     }
     func list(_ name: String) throws -> [String]? {

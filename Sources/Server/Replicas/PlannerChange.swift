@@ -139,7 +139,7 @@ extension PlannerChange {
   /// - Throws: `APIError.invalid` when it is anything else, or longer than a planner stores.
   func text(_ name: String) throws -> String? {
     guard let value = document.given(name) else { return nil }
-    guard let text = value.string else { throw APIError.invalid("\"\(name)\" is not a text") }
+    guard let text = value.string else { throw APIError.invalid("\"\(name)\" must be a string") }
     return text
   }
 
@@ -193,7 +193,7 @@ extension APIError {
       self = error
     } else if error is RefusedReply {
       self.init(
-        status: .conflict, code: "refused", message: "No alert waits for an answer here.",
+        status: .conflict, code: "refused", message: "There is no alert to answer.",
         hint: "Nothing was changed.")
     } else if let failure = Failure(known: error) {
       let message = failure.message.prefix(1).uppercased() + failure.message.dropFirst()

@@ -20,7 +20,7 @@ struct RawPage {
   private(set) var children: [Int] = []
   /// The rows.
   private(set) var cells: [Cell] = []
-  /// How many rows or pages below could not be made out.
+  /// How many rows or pages below could not be parsed.
   private(set) var broken = 0
 
   /// The page in some bytes; nil when it is none of a table or index.

@@ -9,37 +9,29 @@ import Terminal
 
 /// What `arc term` and `arc break` take.
 struct TermOptions: ParsableArguments {
-  @Argument(help: ArgumentHelp("Its name and days, or ls, or rm and a name.", valueName: "NAME DAYS|ls|rm"))
+  @Argument(help: ArgumentHelp("Its name, then its first and last day.", valueName: "NAME DAYS"))
   var words: [ArgumentText] = []
   @Option(help: ArgumentHelp("The Arc that it is for: name, path or number.", valueName: "ARC"))
   var arc: ArgumentText?
   @Flag(help: "Write JSON.") var json = false
 }
 
-/// What is asked of terms or breaks.
-struct TermWords {
-  private let words: [String]
+/// Terms or breaks, of all Arcs or of one.
+struct TermEdit {
   private let arc: String?
   private let isBreak: Bool
-  private let json: Bool
 
-  init(_ options: TermOptions, isBreak: Bool = false) {
-    (words, arc, json) = (options.words.map(\.text), options.arc?.text, options.json)
-    self.isBreak = isBreak
-  }
+  init(arc: ArgumentText?, isBreak: Bool = false) { (self.arc, self.isBreak) = (arc?.text, isBreak) }
 
   private var kind: String { isBreak ? "break" : "term" }
   private var example: String {
     isBreak ? "arc break \"Spring break\" 3/22-3/26" : "arc term \"Spring 2027\" 1/19 to 5/14"
   }
 
-  /// A list is no change.
-  var hasOwnDocument: Bool { words.isEmpty || words == ["ls"] }
-
-  func run(in context: Context) throws -> Exit {
-    if hasOwnDocument { return try list(in: context) }
-    if words[0] == "rm" { return try remove(in: context) }
-    let words = words[0] == "new" ? Array(words.dropFirst()) : words
+  /// Makes one of its name and its days; without words it lists them.
+  func add(_ words: [ArgumentText], json: Bool, in context: Context) throws -> Exit {
+    if words.isEmpty { return try list(json: json, in: context) }
+    let words = (words[0].text == "new" ? words.dropFirst() : words[...]).map(\.text)
     let (name, first, last) = try named(words, context)
     let (term, changed) = try context.store.record("made the \(kind) \(name)") { step in
       try step.add(
@@ -92,9 +84,8 @@ struct TermWords {
     throw Failure(.usage, "what is it called, and from when to when? \(example)")
   }
 
-  private func remove(in context: Context) throws -> Exit {
-    let name = words.dropFirst().joined(separator: " ")
-    guard !name.isEmpty else { throw Failure(.usage, "which \(kind)? arc \(kind) rm \"Spring break\"") }
+  /// Deletes one.
+  func remove(_ name: String, in context: Context) throws -> Exit {
     try context.store.record("deleted the \(kind) \(name)") { step in
       try step.remove(term: name, arc: try home(in: step.snapshot)?.id)
     }
@@ -103,7 +94,8 @@ struct TermWords {
     return .done
   }
 
-  private func list(in context: Context) throws -> Exit {
+  /// Lists them.
+  func list(json: Bool, in context: Context) throws -> Exit {
     let arc = try context.store.read { try home(in: $0)?.uuid }
     let terms = try context.store.read { try $0.terms() }.filter {
       (!isBreak || $0.isBreak) && (arc == nil || $0.arc == arc)
