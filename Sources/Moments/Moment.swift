@@ -30,7 +30,8 @@ extension Moment {
   /// Reads the form of `description`, `2027-02-14T17:00:00Z`; nil for anything else.
   public init?(iso text: String) {
     guard text.hasSuffix("Z"), text.utf8.count == 20, let local = LocalDateTime(iso: text.prefix(16)),
-      let seconds = WideInt(text.dropLast().suffix(2)), text.dropLast(3).hasSuffix(":") || seconds < 60
+      text.dropLast(3).hasSuffix(":"), case let second = text.dropLast().suffix(2),
+      second.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let seconds = WideInt(second), seconds < 60
     else { return nil }
     self.init(seconds: local.minutes * 60 + seconds)
   }

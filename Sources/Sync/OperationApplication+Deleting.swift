@@ -88,7 +88,8 @@ extension OperationApplication {
   private mutating func lift(_ thing: inout Thing, from deleted: Thing) throws {
     try place(&thing, above: deleted)
     guard let name = thing.names.first, let same = try namesake(thing, [name]) else { return }
-    guard let entity = Optional(thing.key.entity), let holder = EntityRules.of(entity).holder else { return }
+    let entity = thing.key.entity
+    guard let holder = EntityRules.of(entity).holder else { return }
     let old = thing.key.id
     try pour(thing, into: same)
     thing.same = same.key.id

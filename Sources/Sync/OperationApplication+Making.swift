@@ -145,8 +145,6 @@ extension OperationApplication {
     guard let field = EntityRules.of(thing.key.entity).aliases, let all = thing.registers[field] else {
       return
     }
-    var free = thing
-    free.registers[field] = nil
     let aliases = try all.value.texts.filter { alias in
       try namesake(thing, [EntityRules.key(alias)]) == nil
     }

@@ -99,3 +99,17 @@ struct TimeTests {
     #expect(RecurrenceDate(text)?.description == written)
   }
 }
+
+@Test(arguments: [
+  "2027-02-14T17:00:75Z", "2027-02-14T17:00:60Z", "2027-02-14T17:00x30Z", "2027-02-14T17:00:+5Z",
+  "2027-02-14T17:00:30",
+  "2027-02-14T25:00:30Z",
+])
+func aMomentThatIsNoneIsNotRead(text: String) {
+  #expect(Moment(iso: text) == nil)
+}
+
+@Test(arguments: ["2027-02-14T17:00:59Z", "1969-12-31T23:59:00Z", "2027-02-14T00:00:00Z"])
+func aMomentIsReadAsItIsWritten(text: String) {
+  #expect(Moment(iso: text)?.description == text)
+}
