@@ -91,7 +91,11 @@ struct EntityRules {
 
   /// The ids of the things the fields refer to, sorted.
   func references(of fields: Fields) -> [String] {
-    rules.compactMap { $1.target == nil ? nil : fields[$0]?.string }.sorted()
+    rules.flatMap { name, rule in
+      guard let text = fields[name]?.string else { return [String]() }
+      if rule == .names("place") { return text.split(separator: " ").map(String.init) }
+      return rule.target == nil ? [] : [text]
+    }.sorted()
   }
 
   /// True for a kind of thing that fields of other kinds refer to.

@@ -12,6 +12,10 @@ extension OperationApplication {
       tell("'\(thing.fields["title"]?.string ?? "")' stays: others have one of this name")
       return say(thing.key, nil)
     }
+    if thing.key.entity == "place", try !ledger.things(naming: thing.key.id).isEmpty {
+      tell("'\(thing.fields["title"]?.string ?? "")' stays: a reminder waits there")
+      return say(thing.key, nil)
+    }
     let unseen = unseenEdits(of: thing)
     if let last = unseen.values.max(by: { $0.rev < $1.rev }) {
       try conflict(
@@ -32,7 +36,7 @@ extension OperationApplication {
         else {
           continue
         }
-        say(other.key, [name])
+        say(other.key, nil)
       }
     }
   }

@@ -51,7 +51,7 @@ extension OperationApplication {
     let rules = EntityRules.of(thing.key.entity)
     for (name, rule) in rules.rules.sorted(by: { $0.key < $1.key }) {
       if case .names = rule, let old = thing.registers[name] {
-        thing.registers[name]?.value = try currentName(old.value, rule)
+        thing.registers[name]?.value = try bringBackPlaces(in: currentName(old.value, rule), rule)
       }
       guard let entity = rule.target, let id = thing.registers[name]?.value.string else { continue }
       let target = try ledger.thing(ThingKey(entity, id)).map { try original(of: $0) }
@@ -71,6 +71,28 @@ extension OperationApplication {
         thing.registers[name] = ruled(.null)
       }
     }
+  }
+
+  /// Brings back the places that were deleted and that somebody waits at: what waits for nothing would never remind.
+  /// - Returns: the places; for one whose name another one has now, that one.
+  mutating func bringBackPlaces(in value: JSONValue, _ rule: FieldRule) throws -> JSONValue {
+    guard rule == .names("place"), let text = value.string else { return value }
+    var places: [String] = []
+    for id in text.split(separator: " ").map(String.init) {
+      guard var place = try ledger.thing(ThingKey("place", id)), !place.isAlive, place.same == nil else {
+        places.append(id)
+        continue
+      }
+      place.deleted = ruled(.bool(false))
+      if let same = try namesake(place, place.names) {
+        places.append(same.key.id)
+        continue
+      }
+      try keep(place, saying: nil)
+      tell("'\(place.fields["title"]?.string ?? "")' is back: a reminder waits there")
+      places.append(id)
+    }
+    return .text(places.joined(separator: " "))
   }
 
   /// Moves a thing into the nearest living ancestor of its deleted holder; without one, a task goes to the Inbox.

@@ -18,7 +18,7 @@ extension OperationApplication {
   /// Writes a field, or merges it, or keeps its value in a conflict.
   mutating func write(_ name: String, _ value: JSONValue, was: JSONValue, to thing: inout Thing) throws {
     let rules = EntityRules.of(thing.key.entity)
-    let value = try currentName(value, rules.rule(name))
+    let value = try bringBackPlaces(in: currentName(value, rules.rule(name)), rules.rule(name))
     if let old = thing.registers[name], old.rev > 0 {
       if old.value.isSame(as: value) { return }
       let isUnseen =

@@ -82,7 +82,10 @@ final class SyncedPlanners {
       let different = try export(store).difference(from: first).map { "\($0)" }
       #expect(different == [], words, sourceLocation: place)
     }
-    for store in stores { #expect(try store.faults() == [], words, sourceLocation: place) }
+    for store in stores {
+      let faults = try store.faults()
+      #expect(faults == [], words, sourceLocation: place)
+    }
   }
 }
 

@@ -263,7 +263,7 @@ struct MergeRules {
     try pair.sync()
     #expect(pair.conflicts().map(\.field) == [Conflict.deletion])
     let entry = pair.server.allEntries.first { $0.operation == "b-2" }
-    #expect(entry?.changes.first { $0.thing == labs }?.fields == ["parent": "home"])
+    #expect(entry?.changes.first { $0.thing == labs }?.fields == ["title": "Labs", "parent": "home"])
   }
 
   @Test(arguments: [true, false]) func aPersonsSnoozeStandsWhenTheProgramCloses(isSnoozedFirst: Bool) throws {

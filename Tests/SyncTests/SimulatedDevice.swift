@@ -136,10 +136,10 @@ struct SimulatedDevice {
       for (name, value) in change.fields { view[change.thing]?[name] = value.isEmpty ? nil : value }
     case .delete: view[change.thing] = nil
     case .join:
-      guard let same = change.fields["same"]?.string else { return }
-      let target = ThingKey(change.thing.entity, same)
+      let target = outbox.key(change.thing)
+      if target == change.thing { return }
       // An own move that waits has put one into the other.
-      if change.thing.entity == "arc", target != change.thing, lies(same, in: change.thing.id) {
+      if change.thing.entity == "arc", lies(target.id, in: change.thing.id) {
         loosened.insert(target)
         let above = view[change.thing]?["parent"]
         view[target]?["parent"] = above

@@ -34,6 +34,11 @@ extension Simulation {
           problems.append("\(key.id) lies in \(id), which is not there")
         }
       }
+      for id in fields["places"]?.string?.split(separator: " ").map(String.init) ?? [] {
+        if let place = server.things[ThingKey("place", id)], !place.isAlive {
+          problems.append("\(key.id) waits at \(id), which is not there")
+        }
+      }
       if let name = Simulation.name(of: key, fields), !names.insert(name).inserted {
         problems.append("two of one name: \(key) \(fields)")
       }

@@ -161,6 +161,19 @@ struct NameRules {
     #expect(pair.conflicts().map(\.yours) == ["blue"])
   }
 
+  @Test(arguments: [true, false]) func aPlaceThatAReminderWaitsAtStaysOrComesBack(isFirst: Bool) throws {
+    var pair = try Pair()
+    let (gym, walk) = (ThingKey("place", "gym"), ThingKey("reminder", "walk"))
+    pair.a.record("1", .create, gym, ["title": "Gym"])
+    try pair.sync()
+    pair.a.record("2", .delete, gym)
+    pair.b.record("3", .create, walk, ["title": "walk", "places": "gym"])
+    if isFirst { try pair.sync(&pair.b) }
+    try pair.sync()
+    #expect(try pair.value(gym, "title") == "Gym")
+    #expect(try pair.value(walk, "places") == "gym")
+  }
+
   @Test func theSameMemberOfTheSameGroupIsOne() throws {
     var pair = try Pair()
     let keys = ["walk", "one", "two"].map { ThingKey("reminder", $0) }

@@ -147,7 +147,9 @@ enum SyncMemo {
   static let trouble = "sync.trouble"
   static let devices = "sync.devices"
   static let news = "sync.news"
-  static let all = [trouble, devices, news]
+  /// There while the Inbox is one that was made here, for what had lost its Arc, and the log does not know it.
+  static let inbox = "sync.inbox"
+  static let all = [trouble, devices, news, inbox]
   /// The maximum number of saved messages.
   static let mostNews = 20
 }

@@ -7,6 +7,7 @@ import Sync
 extension SyncView {
   mutating func showArc(_ change: Change, _ identity: Identity) throws {
     let old = try session.tree().arc(uuid: identity.description)
+    if identity == Inbox.identity, change.kind != .set { try keepInbox() }
     if change.kind == .delete { return try old.map { try delete($0) } ?? () }
     if old == nil, change.kind == .set { return }
     var arc = old ?? Arc(id: 0, identity: identity, created: session.now)
@@ -85,7 +86,29 @@ extension SyncView {
       fields: Arc.Fields(title: Inbox.title))
     try makeRoom(for: made)
     try session.insert(made)
+    try session.statement("INSERT OR REPLACE INTO memo (name, value) VALUES (?, '')").run(
+      .text(SyncMemo.inbox))
     return made.id
+  }
+
+  /// Takes the Inbox away again that was made here, once nothing lies in it: the log brings its own where there is one.
+  func dropOwnInbox() throws {
+    let isOwn = try session.statement("SELECT 1 FROM memo WHERE name = ?").first(.text(SyncMemo.inbox)) { _ in
+      true
+    }
+    guard isOwn == true else { return }
+    guard let inbox = try session.tree().arc(uuid: Inbox.identity.description) else { return try keepInbox() }
+    guard try session.tasks(in: inbox.id).isEmpty, try session.tree().children(of: inbox.id).isEmpty,
+      outbox.pending(ThingKey("arc", inbox.uuid)).isEmpty
+    else { return }
+    try session.writeCounts()
+    try session.delete(inbox)
+    try keepInbox()
+  }
+
+  /// The log knows the Inbox.
+  private func keepInbox() throws {
+    try session.statement("DELETE FROM memo WHERE name = ?").run(.text(SyncMemo.inbox))
   }
 
   func showTask(_ change: Change, _ identity: Identity) throws {

@@ -59,7 +59,18 @@ extension SyncView {
   }
 
   private func delete<Row: LoggedThing>(_ identity: Identity, _: Row.Type) throws {
-    try Row.find(identity, in: session)?.delete(in: session)
+    try Row.find(identity, in: session).map { try delete($0) }
+  }
+
+  /// Deletes a row, and with a reminder or group that it belongs to others: what waits here of those hides what the log
+  /// says of them.
+  func delete(_ row: some LoggedThing) throws {
+    if let reminder = row as? ReminderRow {
+      let members = try session.members(
+        "member.reminder = ? OR member.team = ?", .integer(reminder.id), .integer(reminder.id))
+      for member in members { try member.delete(in: session) }
+    }
+    try row.delete(in: session)
   }
 
   /// Lets what names a thing name the one that it turned out to be.

@@ -22,6 +22,7 @@ struct SyncView {
       try show(change)
     }
     try bringBackNames()
+    try dropOwnInbox()
   }
 
   private mutating func show(_ change: Change) throws {
@@ -30,7 +31,8 @@ struct SyncView {
     }
     if change.kind == .delete { outbox.release(change.thing) }
     if change.kind == .join {
-      guard let same = change.fields["same"]?.string.flatMap({ Identity($0) }) else { return }
+      // What it became may have become another one since.
+      guard let same = Identity(outbox.key(change.thing).id), same != identity else { return }
       return try join(change.thing.entity, identity, same)
     }
     switch change.thing.entity {
@@ -49,7 +51,7 @@ struct SyncView {
     throws
   {
     let old = try Row.find(identity, in: session)
-    if change.kind == .delete { return try old.map { try $0.delete(in: session) } ?? () }
+    if change.kind == .delete { return try old.map { try delete($0) } ?? () }
     if old == nil, change.kind == .set { return }
     var row = old ?? Row(id: 0, identity: identity, created: session.now)
     if let created = created(change) { row.created = created }
