@@ -112,15 +112,27 @@ extension ArcProgram {
   #expect(try arc.lines("log").split(separator: "\n").count == 1, "Nothing was done to the reminder either.")
 }
 
-@Test(arguments: ["done", "ignore"])
-func aReminderAndATaskAreClosedInOneStep(command: String) throws {
+@Test(arguments: ["done", "ignore", "snooze", "dismiss", "rm"])
+func aReminderAndATaskAreAnsweredInOneStep(command: String) throws {
   let arc = try ArcProgram.withArcs("Home")
+  // Of what comes half an hour before nobody has been told at 9:45.
   try arc.run("remind", "tea every day at 10am")
-  try arc.run("add", "home milk")
-  let before = try (arc.lines("reminders"), arc.lines("ls", "home"))
-  #expect(try arc.run(command, "1", "2").exit == 0)
-  #expect(try !arc.lines("ls", "home").contains("milk"))
+  try arc.run("add", "home milk today 10:00")
+  try arc.run("add", "home bread")
+  arc.options = ["--now", "2026-11-20T09:45"]
+  let isReply = ["snooze", "dismiss"].contains(command)
+  func state() throws -> String {
+    isReply ? try arc.lines("upcoming") : try arc.lines("reminders") + arc.lines("ls")
+  }
+  let (before, steps) = (try state(), try arc.lines("log"))
+  let sure = command == "rm" ? ["--yes"] : []
+  // All or nothing: 9 is nothing, and nothing reminds of bread.
+  #expect(try arc.run([command, "1,9"] + sure).exit == 2)
+  if isReply { #expect(try arc.run(command, "1", "3").exit == 1) }
+  #expect(try arc.lines("log") == steps && state() == before)
+  #expect(try arc.run([command, "1", "2"] + sure).exit == 0)
+  #expect(try state() != before)
   let undone = try arc.lines("undo")
-  #expect(undone.contains("tea, \(command == "done" ? "completed" : "ignored") milk in Home"), "\(undone)")
-  #expect(try (arc.lines("reminders"), arc.lines("ls", "home")) == before)
+  #expect(undone.contains("tea") && undone.contains("milk"), "\(undone)")
+  #expect(try state() == before)
 }

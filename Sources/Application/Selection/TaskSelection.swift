@@ -24,8 +24,7 @@ package struct TaskSelection {
         throw failure
       }
       // Ranges may have gaps, since numbers are never used again; a number that stands alone must be there.
-      let alone = Set(words.flatMap { $0.text.split { $0 == "," || $0.isWhitespace } }.compactMap { Int($0) })
-      for number in alone { _ = try snapshot.taskOrTrace(number) }
+      for number in TaskSelection.alone(words) { _ = try snapshot.taskOrTrace(number) }
       numbers = numbers.filter { (try? snapshot.task($0)) != nil }
       // Who means a missed occurrence means the one that took its place, unless that is to be opened again.
       if kind != .done { numbers = try numbers.map { try snapshot.current($0) } }
@@ -47,6 +46,11 @@ package struct TaskSelection {
     guard !numbers.isEmpty else {
       throw Failure(.notFound, "no task matches \(words.line)", hints: ["arc help filters lists the filters"])
     }
+  }
+
+  /// The numbers that stand alone, not in a range: 3 and 9 of `3,9 12-15`.
+  package static func alone(_ words: [ArgumentText]) -> Set<Int> {
+    Set(words.flatMap { $0.text.split { $0 == "," || $0.isWhitespace } }.compactMap { Int($0) })
   }
 
   /// True for words of which one has a key or is negated.

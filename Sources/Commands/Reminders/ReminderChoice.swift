@@ -32,9 +32,10 @@ extension Context {
     let reminders = found.compactMap { $0 }
     if reminders.isEmpty { return ([], words) }
     // A range may have gaps; with reminders in it, only what is there counts.
+    let alone = TaskSelection.alone(words)
     let rest = try store.read { snapshot in
       zip(numbers, found).filter { $0.1 == nil }.map(\.0).filter { number in
-        words.contains { $0.text == "\(number)" } || (try? snapshot.task(number)) != nil
+        alone.contains(number) || (try? snapshot.task(number)) != nil
       }
     }
     return (reminders, rest.map { ArgumentText(text: String($0)) })
@@ -59,37 +60,34 @@ extension Context {
     try console.tell("\(sign) \(reminder.id, .faint)  \(title)  \(due, .time)  \(next, .faint)")
   }
 
-  /// Replies to what reminds of tasks.
-  /// - Throws: `Failure` when one does not take it.
-  func reply(_ reply: ReminderReply, to tasks: [Int]) throws -> [(task: ArcTask, request: ReminderRequest)] {
+  /// Replies to the reminders and tasks among words, in one step.
+  /// - Throws: `Failure` when one of them does not take it; then nothing has happened.
+  func reply(_ reply: ReminderReply, to words: [ArgumentText]) throws -> (
+    reminders: [Reminder], tasks: [(task: ArcTask, request: ReminderRequest)]
+  ) {
+    let usual = settings.snooze
     do {
-      return try store.reply(reply, toTasks: tasks, usualSnooze: settings.snooze)
+      return try store.asOneStep {
+        let (reminders, rest) = try reminders(among: words)
+        let numbers = rest.isEmpty ? [] : try store.read { try TaskSelection(rest, in: $0, self).numbers }
+        return (
+          reminders.isEmpty
+            ? [] : try store.reply(reply, toReminders: reminders.map(\.id), usualSnooze: usual),
+          numbers.isEmpty ? [] : try store.reply(reply, toTasks: numbers, usualSnooze: usual)
+        )
+      }
     } catch let refused as RefusedReply {
-      throw Failure(refused, otherwise: refused.isClosed ? "it is closed" : "it has no reminder", here)
+      throw Failure(refused, here)
     }
   }
 
-  /// Replies to the reminders among the words.
-  /// - Returns: the reminders, for a document, and the words that are left for tasks.
-  func reply(_ reply: ReminderReply, toRemindersAmong words: [ArgumentText], json: Bool) throws -> (
-    reminders: [Reminder], rest: [ArgumentText]
-  ) {
-    let (reminders, rest) = try reminders(among: words)
-    guard !reminders.isEmpty else { return ([], words) }
-    let changed: [Reminder]
-    do {
-      changed = try store.reply(
-        reply, toReminders: reminders.map(\.id), usualSnooze: settings.snooze)
-    } catch let refused as RefusedReply {
-      throw Failure(refused, otherwise: "it has no alerts", here)
-    }
-    if json { return (changed, rest) }
-    for reminder in changed {
+  /// Says when reminders speak next.
+  func showNext(of reminders: [Reminder]) throws {
+    for reminder in reminders {
       let next =
         try store.read { try $0.escalation(ofReminder: reminder.id) }?.next(here) ?? "no more to come"
       try console.tell("  \(reminder.id, .faint)  \(reminder.fields.title)  \(next, .time)")
     }
-    return (changed, rest)
   }
 
   /// The reminders among words that are numbers, or the group that they name, and the words that are left.
@@ -104,11 +102,10 @@ extension Context {
 
 extension Failure {
   /// What it means that a reply is not taken, and what can be done instead.
-  /// - Parameter otherwise: what is said where nothing reminds.
-  fileprivate init(_ refused: RefusedReply, otherwise: String, _ here: ViewContext) {
+  fileprivate init(_ refused: RefusedReply, _ here: ViewContext) {
     let name = "\(refused.number) \(refused.title)"
     switch refused.refusal {
-    case .noReminder: self.init(.refused, "\(name): \(otherwise)")
+    case .noReminder: self.init(.refused, "\(name): \(refused.isClosed ? "it is closed" : "it has no reminder")")
     case .refused(.notActive(let first)):
       let comes = first.map { "it first reminds you \(here.when($0))" } ?? "it will not remind you"
       self.init(

@@ -28,19 +28,13 @@ struct Dismiss: ArcCommand {
   static var changesSingleThings: Bool { true }
 
   func run(in context: Context) throws -> Exit {
-    let words = try WordsOfTask(context).selection(words)
-    let (reminders, rest) = try context.reply(.dismiss, toRemindersAmong: words, json: json)
-    if rest.isEmpty {
-      if json { try context.showDocument(of: reminders) }
-      return .done
-    }
-    let numbers = try context.store.read { try TaskSelection(rest, in: $0, context).numbers }
-    let tasks = try context.reply(.dismiss, to: numbers).map(\.task)
+    let dismissed = try context.reply(.dismiss, to: WordsOfTask(context).selection(words))
     if json {
-      try context.showDocument(of: tasks, and: reminders)
+      try context.showDocument(of: dismissed)
       return .done
     }
-    for task in tasks {
+    try context.showNext(of: dismissed.reminders)
+    for task in dismissed.tasks.map(\.task) {
       let place = try context.store.read { try $0.placeReminder(ofTask: task.id) }?.next(context.here)
       let next = place ?? task.alertAt.map { "next \(context.here.when($0))" } ?? "no more to come"
       try context.console.show(

@@ -57,36 +57,31 @@ struct Snooze: ArcCommand {
   static var changesSingleThings: Bool { true }
 
   func run(in context: Context) throws -> Exit {
-    var (numbers, rest) = try parts(context)
-    var reminders: [Reminder] = []
-    if try !context.reminders(among: numbers).reminders.isEmpty {
-      let end = rest.allSatisfy(\.isWhitespace) ? nil : try SnoozeEnd(rest, context)
-      (reminders, numbers) = try context.reply(
-        .snooze(until: end?.moment), toRemindersAmong: numbers, json: json)
-      if numbers.isEmpty {
-        if json { try context.showDocument(of: reminders) }
-        return .done
+    let (numbers, rest) = try parts(context)
+    let (reminders, others) = try context.reminders(among: numbers)
+    let tasks =
+      others.isEmpty
+      ? []
+      : try context.store.read { snapshot in
+        try TaskSelection(others, in: snapshot, context).numbers.map { try snapshot.task($0) }
       }
-    }
-    let tasks = try context.store.read { snapshot in
-      try TaskSelection(numbers, in: snapshot, context).numbers.map { try snapshot.task($0) }
-    }
     var until: SnoozeEnd?
     if !rest.allSatisfy(\.isWhitespace) {
       until = try SnoozeEnd(rest, context)
-    } else if context.console.isInteractive, !json {
-      until = try SnoozeMenu(context, usual: tasks[0].fields.snooze).choose()
+    } else if context.console.isInteractive, !json, let first = tasks.first {
+      until = try SnoozeMenu(context, usual: first.fields.snooze).choose()
     }
-    if let waiting = try tasks.first(where: { try context.isWaiting($0) }) {
-      return try move(waiting, rest, context)
+    if reminders.isEmpty, tasks.count == 1, try context.isWaiting(tasks[0]) {
+      return try move(tasks[0], rest, context)
     }
-    let snoozed = try context.reply(.snooze(until: until?.moment), to: tasks.map(\.id))
+    let snoozed = try context.reply(.snooze(until: until?.moment), to: numbers)
     if json {
-      try context.showDocument(of: snoozed.map(\.0), and: reminders)
+      try context.showDocument(of: snoozed)
       return .done
     }
+    try context.showNext(of: snoozed.reminders)
     if let note = until?.note { try context.console.note(StyledText(note, .faint)) }
-    for (task, request) in snoozed {
+    for (task, request) in snoozed.tasks {
       guard case .snooze(let end) = request else { continue }
       try context.console.show(
         TaskLine.head(of: task, here: context.here)

@@ -3,6 +3,8 @@ import ArgumentParser
 import JSONText
 import Moments
 import Planner
+import Reminding
+import Store
 import Terminal
 
 /// The options of every view.
@@ -33,6 +35,14 @@ extension Context {
         json.array { list in tasks.forEach { list.value($0, here: here) } }
         json.reminders(reminders)
       })
+  }
+
+  /// What took a reply, as one JSON document.
+  func showDocument(
+    of replied: (reminders: [Reminder], tasks: [(task: ArcTask, request: ReminderRequest)])
+  ) throws {
+    if replied.tasks.isEmpty { return try showDocument(of: replied.reminders) }
+    try showDocument(of: replied.tasks.map(\.task), and: replied.reminders)
   }
 
   /// Reminders alone as one JSON document.
