@@ -231,3 +231,16 @@ func whatWaitsForTheMorningStillDoesWhenItsTaskIsOpenAgain(due: String, way: Str
   #expect(try day.next() == "22 08:00")
   #expect(try day.at("22 08:00").fire().count == 1)
 }
+
+/// Nobody has been told at 12:00: the one with a clock was away, or no channel took it.
+@Test(arguments: [false, true])
+func whatWasDueAndNeverToldComesWhenASnoozeIsTakenBack(hasFired: Bool) throws {
+  let day = try AlertDesk(nag("hw 2", "2026-11-23", "12:00"))
+  if hasFired { #expect(try day.at("23 12:01").fire().count == 1) }
+  try day.at("23 12:05").store.record("snoozed") {
+    try $0.ask(.snooze(until: day.store.now.adding(seconds: 3600)), ofTask: day.number)
+  }
+  #expect(try day.next() == "23 13:05")
+  try day.store.record("") { try $0.undo() }
+  #expect(try day.at("23 12:06").fire() == ["1 push late 360"])
+}

@@ -175,7 +175,11 @@ extension Session {
       if old.closing == nil { try send(event, to: &state, of: row.id, on: path ?? .deadline) }
     } else if let path, let due {
       if old.closing != nil || isUndone {
-        try send(.reopen(row.earlier ?? state), to: &state, of: row.id, on: path)
+        if let earlier = row.earlier, old.closing == nil {
+          try reopen(earlier, to: &state, of: row.id, on: path)
+        } else {
+          try send(.reopen(row.earlier ?? state), to: &state, of: row.id, on: path)
+        }
         if state.due != due { try send(.edit(due: due), to: &state, of: row.id, on: path) }
       } else if isMoved {
         let since = state.due == due ? try free(of: row.id) : now
