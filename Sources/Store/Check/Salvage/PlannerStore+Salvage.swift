@@ -37,12 +37,13 @@ extension PlannerStore {
     staged.removeAll()
     defer { staged.removeAll() }
     do {
-      var (report, strays) = try fill(staged, from: pages)
+      let follows = try followsNumbers(of: pages, staged)
+      var (report, strays, _) = try fill(staged, from: pages, followingNumbers: follows)
       let words = words(in: staged)
       if words == nil {
         // A damaged full text may keep the whole file from being used; its words are in the tasks as well.
         staged.removeAll()
-        (report, strays) = try fill(staged, from: pages, withWords: false)
+        (report, strays, _) = try fill(staged, from: pages, followingNumbers: follows, withWords: false)
       }
       try complete(staged, &report, strays: strays, knownWords: words)
       guard report.arcs + report.tasks + report.reminders > 0 else {
@@ -78,11 +79,24 @@ extension PlannerStore {
     return !bytes.isEmpty && RawLog(bytes).isDamaged
   }
 
+  /// False when pages are missing from the middle, so that more rows are found by what they look like than by what leads
+  /// to them.
+  private func followsNumbers(of pages: RawPages, _ staged: StoreFile) throws -> Bool {
+    guard pages.isCut else { return true }
+    let rows = try [true, false].map { follows in
+      defer { staged.removeAll() }
+      return try fill(staged, from: pages, followingNumbers: follows, withWords: false).rows
+    }
+    return rows[0] >= rows[1]
+  }
+
   /// Makes the tables as they are in the file, and takes over every row that can be read.
-  /// - Parameter withWords: false to leave out what the full text keeps.
-  private func fill(_ staged: StoreFile, from pages: RawPages, withWords: Bool = true) throws -> (
-    SalvageReport, strays: [String: Set<Int>]
-  ) {
+  /// - Parameters:
+  ///   - followsNumbers: false to know each page by its rows.
+  ///   - withWords: false to leave out what the full text keeps.
+  private func fill(
+    _ staged: StoreFile, from pages: RawPages, followingNumbers followsNumbers: Bool, withWords: Bool = true
+  ) throws -> (SalvageReport, strays: [String: Set<Int>], rows: Int) {
     let version = try version(of: pages)
     try staged.create()
     let database = try Database(path: staged.sqlitePath)
@@ -97,10 +111,10 @@ extension PlannerStore {
       try Connection.create(in: database, settings)
       // The new file's own id makes room for those that the damaged one has had.
       if version >= 6 { try database.execute("DELETE FROM device") }
-      var salvage = try Salvage(pages, into: database)
+      var salvage = try Salvage(pages, followsNumbers: followsNumbers, into: database)
       try salvage.run(withWords: withWords)
       try Salvage.tie(database)
-      return ((salvage.report, salvage.strays), keep: true)
+      return ((salvage.report, salvage.strays, salvage.rows), keep: true)
     }
   }
 

@@ -7,6 +7,8 @@ struct RawRow {
   var values: [SQLValue]
   /// True when a text is not UTF-8, or ends before its end: what can be read of it stands in the values.
   var isAltered = false
+  /// True when its end comes from a page of which nobody knows that it is the right one.
+  var isDoubtful = false
   /// The place of the first value that could not be read at all; those that could not stand as NULL.
   var firstMissing: Int?
 

@@ -6,20 +6,27 @@ import SQLite
 ///
 ///     RawPages ─▶ TablePages ─▶ RawRow ─fits─▶ TableShape ─▶ the same table of the new file
 ///     indexes of the damaged file ──compared──▶ what is lost, what was altered
+///
+/// Where pages are missing from the middle, all numbers of pages behind them lead to others; then each page belongs to the
+/// table that its rows look like.
 struct Salvage {
   private let source: TablePages
   private let database: Database
   private let shapes: [TableShape]
   private(set) var report = SalvageReport()
+  /// How many rows were read.
+  private(set) var rows = 0
   /// The numbers of rows from pages that nothing leads to, by table: some may have been deleted.
   private(set) var strays: [String: Set<Int>] = [:]
   private var altered: [String: Set<Int>] = [:]
   private var doubtful: [String: Set<Int>] = [:]
   private var lost: [String: Set<Int>] = [:]
 
-  /// - Parameter database: has the tables of a new planner, of the version that the file has.
-  init(_ pages: RawPages, into database: Database) throws {
-    source = TablePages(pages)
+  /// - Parameters:
+  ///   - followsNumbers: false where numbers of pages lead to wrong ones, since pages are missing before those.
+  ///   - database: has the tables of a new planner, of the version that the file has.
+  init(_ pages: RawPages, followsNumbers: Bool, into database: Database) throws {
+    source = TablePages(pages, followsNumbers: followsNumbers)
     self.database = database
     shapes = try TableShape.all(in: database)
     report.pages = pages.count
@@ -71,9 +78,11 @@ struct Salvage {
       }
       switch try insert(row, shape) {
       case .new:
+        if !shape.isOfWords { rows += 1 }
         guard let number = row.number else { continue }
         taken.append(number)
         if row.isAltered { altered[shape.name, default: []].insert(number) }
+        if row.isDoubtful { doubtful[shape.name, default: []].insert(number) }
         if isStray { strays[shape.name, default: []].insert(number) }
       case .known: break
       case .refused: unreadable += 1

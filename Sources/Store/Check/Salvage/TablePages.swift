@@ -11,9 +11,14 @@ final class TablePages {
   /// The pages that should hold rows, or lead to them, and cannot be read.
   private(set) var damaged: Set<Int> = []
 
-  init(_ pages: RawPages) {
+  /// False when no number of a page is believed: nothing leads anywhere, and a page is known by its rows alone.
+  private let followsNumbers: Bool
+
+  init(_ pages: RawPages, followsNumbers: Bool = true) {
     self.pages = pages
+    self.followsNumbers = followsNumbers
     used = Array(repeating: false, count: pages.count + 1)
+    guard followsNumbers else { return }
     roots = readRoots()
     markFree()
   }
@@ -65,7 +70,8 @@ final class TablePages {
     var rows: [RawRow] = []
     for cell in page.cells {
       let bytes = content(of: cell, on: page)
-      if let row = RawRow(bytes, length: cell.length, number: cell.number) {
+      if var row = RawRow(bytes, length: cell.length, number: cell.number) {
+        row.isDoubtful = !followsNumbers && page.local(cell, usable: pages.usable) < cell.length
         rows.append(row)
       } else {
         unreadable += 1
