@@ -69,9 +69,7 @@ struct Firings {
     try turn.fire()
     row.follow(turn.standing)
     row.alertAt = turn.alertAt
-    if turn.standing.state != begun.state, kept != nil || !turn.effects.isEmpty {
-      try session.keep(turn, of: row)
-    }
+    if turn.standing.state != begun.state || !turn.effects.isEmpty { try session.keep(turn, of: row) }
     try row.writeDerived(in: session)
     return try turn.alerts.map { try add($0, of: row.content(at: $1, in: session)) }
   }
