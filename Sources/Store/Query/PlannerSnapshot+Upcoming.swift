@@ -36,7 +36,8 @@ extension PlannerSnapshot {
     for source in [upcomingTasks, upcomingReminders] {
       var begin = (at: Int.min, id: 0)
       var size = min(max(limit, 16), 500)
-      while true {
+      // When there are enough that come now, none comes before them.
+      while last >= session.now {
         let rows = try source(begin, last, size, limit, keep)
         guard let end = rows else { break }
         (begin, size) = (end, 500)

@@ -30,9 +30,33 @@ extension RemindingRow {
       return try due(until: end, after: begin, limit: limit, in: session)
     }
     let known = begin.id == 0 ? nil : visit.speaking[table] as? [Self]
-    let all = try known ?? speaking(until: end, limit: most, in: session)
+    let all = try known ?? long(of: most, in: session) ?? speaking(until: end, limit: most, in: session)
     visit.speaking[table] = all
-    return Array(all.drop { $0.end <= begin }.prefix(limit).prefix { $0.end.at <= end.seconds })
+    var (low, high) = (0, all.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if all[middle].end <= begin { low = middle + 1 } else { high = middle }
+    }
+    return Array(all[low...].prefix(limit).prefix { $0.end.at <= end.seconds })
+  }
+
+  /// Some rows that should have spoken so long ago that they have here, too; nil when there are fewer than are of use.
+  private static func long(of most: Int, in session: Session) throws -> [Self]? {
+    guard most < 1000 else { return nil }
+    var rows: [Self] = []
+    try session.statement(
+      "SELECT \(columns) FROM \(table) WHERE alert_at <= ? ORDER BY alert_at LIMIT ?"
+    ).rows(.integer(session.now.seconds - Visit.farthest), .integer(most)) {
+      rows.append(Self($0))
+      return true
+    }
+    guard rows.count == most else { return nil }
+    return try inOrder(rows.map { try $0.here(in: session) })
+  }
+
+  /// Those of some rows that speak, the earliest first.
+  private static func inOrder(_ rows: [Self]) -> [Self] {
+    rows.filter { $0.alertAt != nil }.sorted { ($0.end.at, $0.id) < ($1.end.at, $1.id) }
   }
 
   /// Returns the rows with an alert by an instant in the zone of the visit, as they are there, earliest first; may
@@ -52,7 +76,6 @@ extension RemindingRow {
         return true
       }
     }
-    return try rows.map { try $0.here(in: session) }.filter { $0.alertAt != nil }
-      .sorted { ($0.end.at, $0.id) < ($1.end.at, $1.id) }
+    return try inOrder(rows.map { try $0.here(in: session) })
   }
 }

@@ -19,8 +19,9 @@ final class Visit {
   fileprivate var tasks: [Int: TaskRow] = [:]
   fileprivate var reminders: [Int: ReminderRow] = [:]
   var states: [Int: State] = [:]
-  /// The rows of a table with an alert by some instant, in order, while a caller goes through them.
-  var speaking: [String: [any RemindingRow]] = [:]
+  /// The rows of a table that speak by an instant, in order, as long as they are gone through: arrays of the row's type,
+  /// which are found again without looking at each row.
+  var speaking: [String: Any] = [:]
 
   fileprivate init(kept: Zone, here: Zone) { (self.kept, self.here) = (kept, here) }
 
