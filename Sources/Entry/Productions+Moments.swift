@@ -140,7 +140,7 @@ extension Production {
   ) -> MomentValue? {
     guard length.minutes > 0, length.months == 0, length.days < 3_650_000 else { return nil }
     let minutes = WideInt(length.minutes) + WideInt(length.days) * 1440
-    return elapsed(seconds: WideInt(sign) * 60 * minutes, context)
+    return elapsed(seconds: WideInt(sign) * (60 * minutes + WideInt(length.seconds)), context)
   }
 
   private static func elapsed(seconds: WideInt, _ context: ProductionContext) -> MomentValue? {

@@ -11,6 +11,8 @@ struct SecondsTests {
     #expect(try arc.run("show", "1", "--json").output.contains("\"time\":\"14:00:30\""))
     try arc.run("edit", "1", "--title", "noodles")
     #expect(try arc.run("show", "1", "--json").output.contains("\"time\":\"14:00:30\""))
+    try arc.run("add", "Home egg in 4 minutes and 30 seconds")
+    #expect(try arc.run("show", "2", "--json").output.contains("\"time\":\"09:04:30\""))
   }
 
   @Test func calendarsKeepThemBothWays() throws {
