@@ -105,7 +105,8 @@ extension Failure {
   fileprivate init(_ refused: RefusedReply, _ here: ViewContext) {
     let name = "\(refused.number) \(refused.title)"
     switch refused.refusal {
-    case .noReminder: self.init(.refused, "\(name): \(refused.isClosed ? "it is closed" : "it has no reminder")")
+    case .noReminder:
+      self.init(.refused, "\(name): \(refused.isClosed ? "it is closed" : "it has no reminder")")
     case .refused(.notActive(let first)):
       let comes = first.map { "it first reminds you \(here.when($0))" } ?? "it will not remind you"
       self.init(
