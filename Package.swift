@@ -199,7 +199,7 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Server", "arc-server", "Sync", "SQLite", "JSONText",
+        "Server", "arc-server", "Sync", "SQLite", "JSONText", "TestServer",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "NIOCore", package: "swift-nio"),

@@ -3,11 +3,12 @@ import Moments
 import Planner
 import Reminding
 import Store
+import TestServer
 import Testing
 
 @testable import Daemon
 
-@Suite struct DaemonTests {
+@Suite(.fewAtOnce) struct DaemonTests {
   @Test func theWorkedExampleRunsToTheSecond() async throws {
     let place = try Workplace()
     let noon = place.begin.adding(seconds: -5 * 3600)

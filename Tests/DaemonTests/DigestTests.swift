@@ -3,11 +3,12 @@ import Moments
 import Planner
 import Reminding
 import Store
+import TestServer
 import Testing
 
 @testable import Daemon
 
-@Suite struct DigestTests {
+@Suite(.fewAtOnce) struct DigestTests {
   /// 2026-11-20 06:00 in UTC, a Friday.
   let early = Moment(seconds: 1_795_154_400)
   private func hour(_ hours: Double) -> Moment { early.adding(seconds: Int(hours * 3600)) }

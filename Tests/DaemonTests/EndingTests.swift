@@ -1,10 +1,11 @@
 import Foundation
 import Moments
 import Store
+import TestServer
 import Testing
 
 /// How a daemon ends, and what it does with little.
-@Suite struct EndingTests {
+@Suite(.fewAtOnce) struct EndingTests {
   private static let isHard = ProcessInfo.processInfo.environment["ARC_TEST_HARD"] != nil
 
   @Test(arguments: 1...(isHard ? 60 : 8))

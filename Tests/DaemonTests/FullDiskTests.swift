@@ -2,12 +2,13 @@ import Foundation
 import Moments
 import Planner
 import Store
+import TestServer
 import Testing
 
 @testable import Daemon
 
 /// A planner on a disk that takes nothing; needs the right to mount one.
-@Suite struct FullDiskTests {
+@Suite(.fewAtOnce) struct FullDiskTests {
   private static let full = "head -c 3000000 /dev/zero >disk/filler 2>/dev/null"
   private static let readOnly = "mount -o remount,ro disk"
 

@@ -1,12 +1,13 @@
 import Moments
 import Planner
 import Store
+import TestServer
 import Testing
 
 @testable import Daemon
 
 /// What stands in a message that lists several reminders.
-@Suite struct GroupTests {
+@Suite(.fewAtOnce) struct GroupTests {
   /// 2026-11-20 09:00 in UTC, a Friday.
   let morning = Moment(seconds: 1_795_165_200)
   private var ten: Moment { morning.adding(seconds: 3600) }

@@ -9,7 +9,7 @@ import Testing
 @testable import Daemon
 
 /// Servers that fail and lie for most of an hour, beside a channel that works.
-@Suite struct LyingServerTests {
+@Suite(.fewAtOnce) struct LyingServerTests {
   /// 2026-11-20 12:00 in UTC.
   let noon = Moment(seconds: 1_795_176_000)
 

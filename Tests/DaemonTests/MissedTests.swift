@@ -1,12 +1,13 @@
 import Moments
 import Planner
 import Store
+import TestServer
 import Testing
 
 @testable import Daemon
 
 /// What repeats and nobody ticks speaks once for each occurrence, in its turn.
-@Suite struct MissedTests {
+@Suite(.fewAtOnce) struct MissedTests {
   /// 2026-11-20 09:00 in UTC, a Friday.
   let morning = Moment(seconds: 1_795_165_200)
 

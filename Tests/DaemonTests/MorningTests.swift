@@ -2,12 +2,13 @@ import Escalation
 import Moments
 import Planner
 import Store
+import TestServer
 import Testing
 
 @testable import Daemon
 
 /// What the night holds back is told in the morning, and nothing of it was missed.
-@Suite struct MorningTests {
+@Suite(.fewAtOnce) struct MorningTests {
   /// 2026-11-20 09:00 in UTC, a Friday.
   let morning = Moment(seconds: 1_795_165_200)
 

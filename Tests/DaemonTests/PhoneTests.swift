@@ -55,7 +55,7 @@ private final class Ntfy: Sendable {
   }
 }
 
-@Suite struct PhoneTests {
+@Suite(.fewAtOnce) struct PhoneTests {
   private func daemon(_ place: Workplace, _ server: Ntfy) throws -> Process {
     if place.environment["LANG"] == nil {
       place.environment["LANG"] = "C.UTF-8"

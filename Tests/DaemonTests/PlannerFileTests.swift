@@ -2,12 +2,13 @@ import Foundation
 import Moments
 import Planner
 import Store
+import TestServer
 import Testing
 
 @testable import Daemon
 
 /// What a running daemon does when its planner goes, comes back, or has other names.
-@Suite struct PlannerFileTests {
+@Suite(.fewAtOnce) struct PlannerFileTests {
   private func daemon(_ place: Workplace, store: String? = nil) throws -> Process {
     try place.start([
       "daemon", "--store", store ?? place.path, "--at", "\(place.begin.seconds)", "--channel", place.channel,

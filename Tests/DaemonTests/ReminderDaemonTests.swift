@@ -3,6 +3,7 @@ import Foundation
 import Moments
 import Planner
 import Store
+import TestServer
 import Testing
 
 @testable import Daemon
@@ -37,7 +38,7 @@ extension Workplace {
 
 private let daily = "DTSTART:20261121T120000 RRULE:FREQ=DAILY"
 
-@Suite struct ReminderDaemonTests {
+@Suite(.fewAtOnce) struct ReminderDaemonTests {
   @Test func aReminderComesThroughTheDaemonUntilItIsAnsweredAndThenTheNextDay() async throws {
     let place = try Workplace()
     let pills = try place.remind("pills", daily)

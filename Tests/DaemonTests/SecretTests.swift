@@ -4,7 +4,7 @@ import TestServer
 import Testing
 
 /// What must not be known stands in no output, no log, no export and not in the store.
-@Suite struct SecretTests {
+@Suite(.fewAtOnce) struct SecretTests {
   private static let secret = "S3CR3T"
 
   /// Runs arc or arcd.

@@ -4,11 +4,12 @@ import Moments
 import Planner
 import Reminding
 import Store
+import TestServer
 import Testing
 
 @testable import Daemon
 
-@Suite struct SemesterTests {
+@Suite(.fewAtOnce) struct SemesterTests {
   /// Fifteen weeks of five courses, kept in one step late on the evening before they begin.
   /// - Parameter day: how many days after its beginning it is kept.
   private func semester(atDay day: Int = 0, settings: [String: String] = [:]) throws -> (

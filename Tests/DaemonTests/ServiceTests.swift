@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import Daemon
@@ -6,7 +7,7 @@ import Testing
 /// Paths with everything that systemd, XML and shells replace.
 private let odd = #"a $b$ 100% "q" 'r' <&> \n\ ü"#
 
-@Suite struct ServiceTests {
+@Suite(.fewAtOnce) struct ServiceTests {
   private static func has(_ program: String) -> Bool {
     FileManager.default.isExecutableFile(atPath: program)
   }

@@ -2,12 +2,13 @@ import Foundation
 import Moments
 import Planner
 import Store
+import TestServer
 import Testing
 
 @testable import Daemon
 
 /// The daemon through days and weeks, each in a moment.
-@Suite struct SimulationTests {
+@Suite(.fewAtOnce) struct SimulationTests {
   /// 2026-11-20 09:00 in UTC, a Friday.
   let morning = Moment(seconds: 1_795_165_200)
   private func hour(_ hours: Double) -> Moment { morning.adding(seconds: Int(hours * 3600)) }

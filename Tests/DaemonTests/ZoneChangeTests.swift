@@ -2,10 +2,11 @@ import Foundation
 import Moments
 import Planner
 import Store
+import TestServer
 import Testing
 
 /// A machine that moves while the real daemon runs, with a folder of zones made for it.
-@Suite struct ZoneChangeTests {
+@Suite(.fewAtOnce) struct ZoneChangeTests {
   /// The system links its file, or copies it.
   @Test(arguments: [true, false]) func theDaemonSeesThatTheMachineHasMoved(links: Bool) async throws {
     let place = try Workplace()

@@ -1,9 +1,10 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import Delivery
 
-@Suite struct CommandChannelTests {
+@Suite(.fewAtOnce) struct CommandChannelTests {
   private let folder = FileManager.default.temporaryDirectory.path + "/arc-command-\(UUID())"
 
   private func script(_ text: String) throws -> String {

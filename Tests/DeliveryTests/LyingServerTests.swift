@@ -5,7 +5,7 @@ import Testing
 @testable import Delivery
 
 /// Servers that break off, never end, or send elsewhere: each has taken nothing, and takes no more memory than it should.
-@Suite struct LyingServerTests {
+@Suite(.fewAtOnce) struct LyingServerTests {
   private let notice = Notice(key: "k0.1", reminder: "12", title: "hw 2", message: "due now")
 
   private func secret(_ text: String) throws -> Secret {

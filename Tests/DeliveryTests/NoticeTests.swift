@@ -1,8 +1,9 @@
+import TestServer
 import Testing
 
 @testable import Delivery
 
-@Suite struct NoticeTests {
+@Suite(.fewAtOnce) struct NoticeTests {
   private func notice(_ key: String) -> Notice {
     Notice(key: key, reminder: key, title: "hw 2", message: "due now")
   }

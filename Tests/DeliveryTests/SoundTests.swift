@@ -1,10 +1,11 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import Delivery
 
 /// Sounds through a player that writes down who it is and never ends by itself.
-@Suite struct SoundTests {
+@Suite(.fewAtOnce) struct SoundTests {
   private let folder: URL
 
   init() throws {

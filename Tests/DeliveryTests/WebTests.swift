@@ -7,7 +7,7 @@ import Testing
 
 @testable import Delivery
 
-@Suite struct WebTests {
+@Suite(.fewAtOnce) struct WebTests {
   private var notice: Notice {
     var notice = Notice(key: "k0.1", reminder: "12", title: "hw 2", message: "due now")
     (notice.id, notice.arc, notice.intensity) = (12, "CS 298", 4)

@@ -1,7 +1,8 @@
 import Foundation
+import TestServer
 import Testing
 
-@Suite struct AccountTests {
+@Suite(.fewAtOnce) struct AccountTests {
   @Test func aServerWithoutOptionsSaysWhereItIsAndHowToBegin() async throws {
     let server = try await RunningServer()
     #expect(server.greeting[0].hasPrefix("arc-server listens on http://127.0.0.1:"))

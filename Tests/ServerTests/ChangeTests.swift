@@ -1,8 +1,9 @@
 import Foundation
 import Sync
+import TestServer
 import Testing
 
-@Suite struct ChangeTests {
+@Suite(.fewAtOnce) struct ChangeTests {
   @Test func aLineBecomesATaskThatOtherDevicesGet() async throws {
     let server = try await RunningServer()
     let (token, _) = try await server.register("mia")

@@ -1,7 +1,8 @@
 import Foundation
+import TestServer
 import Testing
 
-@Suite struct CommandTests {
+@Suite(.fewAtOnce) struct CommandTests {
   @Test func theAdministratorMakesListsAndRemovesAccounts() async throws {
     let server = try await RunningServer(["--registration", "closed"])
     let refused = try await server.send(

@@ -1,9 +1,10 @@
 import Foundation
 import Sync
+import TestServer
 import Testing
 
 /// Two browsers that do not know of each other.
-@Suite struct ConflictingChangeTests {
+@Suite(.fewAtOnce) struct ConflictingChangeTests {
   @Test func twoBrowsersThatChangeTheSameConflict() async throws {
     let server = try await RunningServer()
     _ = try await server.register("mia")

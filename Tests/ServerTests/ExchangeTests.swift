@@ -1,7 +1,8 @@
 import Foundation
+import TestServer
 import Testing
 
-@Suite struct ExchangeTests {
+@Suite(.fewAtOnce) struct ExchangeTests {
   /// A page of somebody with some tasks.
   private func page(_ server: RunningServer) async throws -> WebPlanner {
     _ = try await server.register("mia")

@@ -1,8 +1,9 @@
 import Foundation
 import Sync
+import TestServer
 import Testing
 
-@Suite struct HostileTests {
+@Suite(.fewAtOnce) struct HostileTests {
   @Test func whatCannotBeReadIsRefusedInWords() async throws {
     let server = try await RunningServer()
     let token = try await server.register("mia").token

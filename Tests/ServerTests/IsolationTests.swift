@@ -1,8 +1,9 @@
 import Foundation
 import Sync
+import TestServer
 import Testing
 
-@Suite struct IsolationTests {
+@Suite(.fewAtOnce) struct IsolationTests {
   /// Every address that needs a token, with the ids of somebody else in it.
   static func requests(_ device: String, _ push: String, _ page: String, _ task: String) -> [(
     method: String, path: String, body: String?

@@ -1,8 +1,9 @@
 import Sync
+import TestServer
 import Testing
 
 /// Changes that make no sense.
-@Suite struct RefusedChangeTests {
+@Suite(.fewAtOnce) struct RefusedChangeTests {
   @Test func whatIsNotThereIsSaidAndTheRestIsDone() async throws {
     let server = try await RunningServer()
     _ = try await server.register("mia")

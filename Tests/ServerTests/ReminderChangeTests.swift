@@ -1,9 +1,10 @@
 import Foundation
 import Sync
+import TestServer
 import Testing
 
 /// Reminders and groups, changed by a page.
-@Suite struct ReminderChangeTests {
+@Suite(.fewAtOnce) struct ReminderChangeTests {
   @Test func aGroupIsMadeWithMembersThatComeAndGoAndAreSwitchedOff() async throws {
     let server = try await RunningServer()
     _ = try await server.register("mia")

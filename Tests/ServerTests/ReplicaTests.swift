@@ -1,10 +1,11 @@
 import Foundation
 import SQLite
 import Sync
+import TestServer
 import Testing
 
 /// The planner that the server keeps for pages is a cache.
-@Suite struct ReplicaTests {
+@Suite(.fewAtOnce) struct ReplicaTests {
   @Test func whatALaptopPushesIsSeenAndOnlyThatIsSent() async throws {
     let server = try await RunningServer()
     let (token, _) = try await server.register("mia")

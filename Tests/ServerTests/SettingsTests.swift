@@ -1,9 +1,10 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import Server
 
-@Suite struct ServerSettingsTests {
+@Suite(.fewAtOnce) struct ServerSettingsTests {
   static func settings(
     _ options: [ServerSettings.Key: String] = [:], _ environment: [String: String] = [:], file: String? = nil
   ) throws -> ServerSettings {
@@ -84,7 +85,7 @@ import Testing
   }
 }
 
-@Suite struct LimitTests {
+@Suite(.fewAtOnce) struct LimitTests {
   @Test func aBucketFillsAgain() {
     let limit = RateLimit<String>(perMinute: 60, burst: 3)
     #expect((0..<4).map { _ in limit.wait(for: "a", now: 100) } == [nil, nil, nil, 1])

@@ -1,7 +1,8 @@
 import Foundation
+import TestServer
 import Testing
 
-@Suite struct SignInTests {
+@Suite(.fewAtOnce) struct SignInTests {
   @Test func somebodyMakesAnAccountAndIsSignedInUntilTheySignOut() async throws {
     let server = try await RunningServer()
     var browser = Browser(server)

@@ -1,9 +1,10 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import Server
 
-@Suite struct SiteTests {
+@Suite(.fewAtOnce) struct SiteTests {
   @Test func filesAreServedWithATagAndAreNotSentAgain() async throws {
     let server = try await RunningServer()
     var browser = Browser(server)

@@ -1,11 +1,12 @@
 import Foundation
 import Sync
+import TestServer
 import Testing
 
 @testable import Server
 
 /// What every store must do, whichever database is behind it.
-@Suite struct StoreConformanceTests {
+@Suite(.fewAtOnce) struct StoreConformanceTests {
   /// A kind of store; another database is one more case.
   enum Kind: CaseIterable, Sendable {
     case sqlite

@@ -1,8 +1,9 @@
 import Foundation
 import Sync
+import TestServer
 import Testing
 
-@Suite struct SyncRouteTests {
+@Suite(.fewAtOnce) struct SyncRouteTests {
   @Test func whatOneDevicePushesAnotherOneGets() async throws {
     let server = try await RunningServer()
     let (token, _) = try await server.register("mia")

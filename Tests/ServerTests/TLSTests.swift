@@ -1,9 +1,10 @@
 import AsyncHTTPClient
 import Foundation
 import NIOSSL
+import TestServer
 import Testing
 
-@Suite struct TLSTests {
+@Suite(.fewAtOnce) struct TLSTests {
   /// Makes a certificate for localhost and its key.
   static func certificate(_ folder: URL, _ name: String) throws {
     let process = Process()

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestServer
 
-@Suite(.timeLimit(.minutes(10))) struct AccountTests {
+@Suite(.fewAtOnce, .timeLimit(.minutes(10))) struct AccountTests {
   @Test func wrongPasswordsAndAddressesAreSaidInWords() throws {
     let bench = try Workbench()
     let device = try bench.device("laptop")

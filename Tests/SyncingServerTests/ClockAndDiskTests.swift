@@ -1,8 +1,9 @@
 import Foundation
+import TestServer
 import Testing
 
 /// Clocks that are wrong, and disks that take nothing.
-@Suite(.timeLimit(.minutes(10))) struct ClockAndDiskTests {
+@Suite(.fewAtOnce, .timeLimit(.minutes(10))) struct ClockAndDiskTests {
   @Test(arguments: [("2025-11-20T09:00", "2026-11-20T09:00"), ("2026-11-20T09:00", "2025-11-20T09:00")])
   func clocksAYearApartDecideNothing(first: String, second: String) throws {
     let bench = try Workbench()

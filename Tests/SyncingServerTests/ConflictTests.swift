@@ -1,8 +1,9 @@
 import ScreenEmulator
+import TestServer
 import Testing
 
 /// What a person reads of conflicts, and of what a sync did besides.
-@Suite(.timeLimit(.minutes(10))) struct ConflictTests {
+@Suite(.fewAtOnce, .timeLimit(.minutes(10))) struct ConflictTests {
   /// Devices with the tasks `hw 1` and `hw 2` in `Home`.
   private func devices(_ bench: Workbench) throws -> [Device] {
     let devices = try bench.devices("laptop", "desktop")

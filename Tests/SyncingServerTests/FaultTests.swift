@@ -1,7 +1,8 @@
 import Foundation
+import TestServer
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct FaultTests {
+@Suite(.fewAtOnce, .timeLimit(.minutes(15))) struct FaultTests {
   @Test func aCopiedPlannerBecomesADeviceOfItsOwn() throws {
     let bench = try Workbench()
     let devices = try bench.devices("laptop", "desktop")

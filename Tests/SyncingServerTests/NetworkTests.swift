@@ -4,7 +4,7 @@ import TestServer
 import Testing
 
 /// What lies between devices and the server, or claims to be it.
-@Suite(.timeLimit(.minutes(15))) struct NetworkTests {
+@Suite(.fewAtOnce, .timeLimit(.minutes(15))) struct NetworkTests {
   /// A week of three people's devices behind a proxy that cuts, delays, repeats and reorders.
   @Test func aNetworkThatCutsDelaysRepeatsAndReordersLosesNothing() throws {
     let bench = try Workbench()

@@ -1,8 +1,9 @@
 import Foundation
+import TestServer
 import Testing
 
 /// Which of several real devices rings, as `arc config ring` says.
-@Suite(.timeLimit(.minutes(10))) struct RingingTests {
+@Suite(.fewAtOnce, .timeLimit(.minutes(10))) struct RingingTests {
   @Test func aDeviceThatRingsWhenAloneIsSilentWhileAnotherRings() async throws {
     let bench = try Workbench()
     let devices = try bench.devices("laptop", "phone", syncsInBackground: true)

@@ -1,9 +1,10 @@
 import Foundation
 import ScreenEmulator
+import TestServer
 import Testing
 
 /// Real programs on loopback: arc-server, arcd and arc.
-@Suite(.timeLimit(.minutes(10))) struct SyncTests {
+@Suite(.fewAtOnce, .timeLimit(.minutes(10))) struct SyncTests {
   @Test func threePlannersComeToHoldTheSame() throws {
     let bench = try Workbench()
     let devices = try bench.devices("laptop", "desktop", "netbook")
