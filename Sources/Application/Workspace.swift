@@ -102,8 +102,9 @@ open class Workspace {
 
   /// Does what the passing of time requires: closes events that are over, and replaces missed occurrences with
   /// current ones. If the planner cannot be written, it stays as it is.
-  package func catchUp() throws {
-    do { try store.catchUp() } catch let error as StoreError where error.isAboutWriting {}
+  /// - Parameter inMemory: true to do it to a copy, until the store is closed: for a look at another day.
+  package func catchUp(inMemory: Bool = false) throws {
+    do { try inMemory ? store.catchUpInMemory() : store.catchUp() } catch let error as StoreError where error.isAboutWriting {}
   }
 
   /// The grammar, including the person's own words.

@@ -164,7 +164,7 @@ public final class PlannerStore {
           try session.writeTexts()
           try session.writeStore()
         }
-        if keep, step.log.step != nil { steps += 1 }
+        if keep, step.log.step != nil, !isStandIn { steps += 1 }
         return (answer, keep)
       }
     }

@@ -24,6 +24,33 @@ import Testing
     #expect(try arc.run("status").output == "0 overdue, 1 today, 1 within a week\n")
   }
 
+  @Test(arguments: ["2026-11-22T08:00", "2031-01-01T12:00", "2026-11-19T12:00"])
+  func whoOnlyLooksAtAnotherDayChangesNothing(day: String) throws {
+    let arc = try home()
+    try arc.run("add", "#Home lecture every day 10:00-11:00")
+    try arc.run("add", "#Home rent today")
+    try arc.run("config", "complete-overdue", "24")
+    try arc.run("remind", "tea every day at 10am")
+    func rows() throws -> String {
+      try arc.run("--now", "2026-11-20T09:00", "export", "--json").output + arc.run("log").output
+    }
+    arc.options = []
+    let before = try rows()
+    arc.options = ["--now", day]
+    for view in [
+      "today", "next", "ls", "agenda", "week", "upcoming", "status", "overdue", "reminders", "alerts",
+      "history", "stats",
+    ] {
+      #expect(try arc.run(view).exit == 0, "\(view)")
+    }
+    arc.options = []
+    #expect(try rows() == before)
+    // Who changes something there is there.
+    arc.options = ["--now", "2026-11-22T08:00"]
+    try arc.run("add", "#Home milk")
+    #expect(try arc.run("log").output.contains("was missed"))
+  }
+
   @Test func whatWasMissedIsCounted() throws {
     let arc = try home()
     arc.options = ["--now", "2026-11-22T08:00"]

@@ -93,15 +93,20 @@ public enum Program {
       let isAboutPlans = type(of: command).isAboutPlans
       context.store.readsAsKept = type(of: command).changesSingleThings
       let isJSON = invocation.arguments.contains("--json")
+      // Who only looks at another day changes nothing; on a calendar that fills the screen things can be changed.
+      let looksElsewhere =
+        isAboutPlans && context.isStopped && !type(of: command).changesSingleThings
+        && !(command is Cal && console.isAskable)
       if isAboutPlans {
-        try context.catchUp()
-        try context.putAwayOverdue()
+        try context.catchUp(inMemory: looksElsewhere)
+        try context.putAwayOverdue(inMemory: looksElsewhere)
       }
       let exit = try tellingWhatIsKept(in: context) {
         let exit = try command.runReporting(in: context)
         try console.flush()
         return exit
       }
+      if context.store.isStandIn { try context.store.close() }
       if isAboutPlans, !isJSON, !(command is Alerts) {
         if console.isAskable {
           try context.askAboutZone()

@@ -40,7 +40,7 @@ struct StatusLine {
   /// - Throws: `Failure`, `StoreError`.
   func run(in context: Context) throws -> Exit {
     let format = format ?? StatusFields.usual
-    try context.catchUp()
+    try context.catchUp(inMemory: context.isStopped)
     let isLoggedIn = Synced.isLoggedIn(context.store.path)
     let answer = try context.store.read {
       try StatusFields(snapshot: $0, here: context.here, isLoggedIn: isLoggedIn).text(format)

@@ -134,7 +134,8 @@ extension Context {
 
   /// Puts away what `complete-overdue` says. That is a step of the program's own: `arc undo` takes back what the
   /// person did last, and what was brought back stays.
-  func putAwayOverdue() throws {
+  /// - Parameter inMemory: true to do it to a copy, until the store is closed.
+  func putAwayOverdue(inMemory: Bool = false) throws {
     let patience: Int
     switch settings.completeOverdue {
     case .off: return
@@ -143,6 +144,7 @@ extension Context {
     }
     let moment = now.adding(seconds: -patience)
     guard try store.readByRule({ try !$0.passing(overdueAt: moment).isEmpty }) else { return }
+    if inMemory { try store.goOnInMemory() }
     let tasks = try store.record("put away") { step in
       step.actByRule()
       let tasks = try step.snapshot.passing(overdueAt: moment).map { try step.close(task: $0, .passed).task }

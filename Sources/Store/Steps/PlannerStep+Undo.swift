@@ -197,7 +197,7 @@ extension PlannerStep {
 extension Session {
   /// The latest step, if it is a `rule` that followed from time passing on a clock that was ahead; steps that undid
   /// such a rule are skipped.
-  fileprivate func stepOfFuture() throws -> LoggedStep? {
+  func stepOfFuture() throws -> LoggedStep? {
     let last = try steps(
       """
       NOT (role = 'undo' AND EXISTS (SELECT 1 FROM step AS done WHERE done.undone_by = step.id AND done.role = 'rule'))

@@ -19,6 +19,19 @@ extension PlannerStore {
     if missed { try missOccurrences() }
   }
 
+  /// Does the same to a copy in memory, with which the store goes on until `close`, so that who looks at another day
+  /// leaves the file as it is.
+  /// - Throws: `StoreError`.
+  public func catchUpInMemory() throws {
+    let hasToDo = try read { snapshot in
+      try snapshot.session.stepOfFuture() != nil || !snapshot.eventsThatAreOver().isEmpty
+        || !snapshot.session.overtaken(limit: 1).isEmpty
+    }
+    guard hasToDo else { return }
+    try goOnInMemory()
+    try catchUp()
+  }
+
   /// Puts away the events that are over, as a step of the program's own; nothing is written when there are none.
   /// - Returns: the events, the earliest of each series first.
   /// - Throws: `StoreError`.
