@@ -43,6 +43,7 @@ import Testing
     #expect(try arc.run("show", "1").output.contains("happened  yesterday 21:00"))
     #expect(try arc.run("search", "dinner").output.contains("dinner with sam"))
     #expect(try arc.run("cal", "day", "yesterday").output.contains("dinner with sam"))
+    try arc.run("edit", "2", "--title", "essay")
     #expect(try arc.run("log", "1").output == "today 08:00  dinner with sam happened\n")
     #expect(try arc.run("undo").output == "undid: added essay to Home\n")
   }

@@ -151,7 +151,7 @@ extension Context {
       step.label = "put away \(tasks.words) as passed"
       return tasks
     }
-    guard !tasks.isEmpty else { return }
+    guard !tasks.isEmpty, !inMemory else { return }
     let numbers = tasks.count > 5 ? "is:passed" : tasks.map { "\($0.id)" }.joined(separator: " ")
     let them = tasks.count == 1 ? "it" : "them"
     try console.note(
