@@ -104,7 +104,9 @@ open class Workspace {
   /// current ones. If the planner cannot be written, it stays as it is.
   /// - Parameter inMemory: true to do it to a copy, until the store is closed: for a look at another day.
   package func catchUp(inMemory: Bool = false) throws {
-    do { try inMemory ? store.catchUpInMemory() : store.catchUp() } catch let error as StoreError where error.isAboutWriting {}
+    do { try inMemory ? store.catchUpInMemory() : store.catchUp() } catch let error as StoreError
+      where error.isAboutWriting
+    {}
   }
 
   /// The grammar, including the person's own words.

@@ -68,7 +68,7 @@ struct ICalEventTests {
 
   @Test func anEventThatHappenedStaysOne() throws {
     let later = ["--now", "2026-11-23T12:00"]
-    _ = try arc.run(["today"] + later)
+    _ = try arc.run(["add", "cs61b reading tomorrow"] + later)
     _ = try arc.run(["ical", "export", "a.ics"] + later)
     let happened = try components("VEVENT", of: "a.ics").filter { $0.contains("SUMMARY:CS 61B: lecture") }
     #expect(happened.count == 3, "Friday's, Monday's, and the next")
