@@ -38,6 +38,9 @@ public struct Conflict: Hashable, Sendable {
   /// The `entity` of operations that settle a conflict.
   public static let entity = "conflict"
 
+  /// The fields of an operation that opens a settled conflict again, because the answer was undone.
+  public static let reopening: Fields = ["resolution": .text("undo")]
+
   /// Creates a conflict.
   public init(
     id: String, thing: ThingKey, field: String, yours: JSONValue, theirs: JSONValue, was: JSONValue,

@@ -45,7 +45,8 @@ extension JSONValue {
     self = .object(fields.compactMap { name, value in value.map { Field(name: name, value: $0) } })
   }
 
-  init(_ fields: Fields) {
+  /// An object with these fields, sorted by name.
+  public init(_ fields: Fields) {
     self = .object(fields.sorted { $0.key < $1.key }.map { Field(name: $0.key, value: $0.value) })
   }
 
@@ -60,7 +61,7 @@ extension JSONValue {
   }
 
   /// The fields of an object; the last one wins when a name is repeated.
-  var byName: Fields { Dictionary(fields.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }) }
+  public var byName: Fields { Dictionary(fields.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }) }
 
   var flag: Bool { self == .bool(true) }
 

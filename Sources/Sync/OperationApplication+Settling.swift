@@ -3,21 +3,21 @@ import JSONText
 extension OperationApplication {
   /// Settles a conflict: the value the person chose is written like any other edit.
   mutating func settle() throws {
-    guard var conflict = try ledger.conflict(operation.thing.id),
-      let resolution = Resolution(operation.fields)
-    else {
+    let known = try ledger.conflict(operation.thing.id)
+    if operation.fields == Conflict.reopening, let known { return try reopen(known) }
+    guard var conflict = known, let resolution = Resolution(operation.fields) else {
       outcome.result = .refused
       outcome.reason = "there is no such conflict"
       return
     }
     isOfAnother = try hasBecomeAnother(conflict.thing)
-    let known =
+    let thing =
       try ledger.thing(conflict.thing).map { try original(of: $0) }
       ?? Thing(conflict.thing, deleted: Register(.bool(true), rev: 0, device: ""))
     if conflict.field == Conflict.deletion {
-      try settleDeletion(conflict, resolution, known)
+      try settleDeletion(conflict, resolution, thing)
     } else {
-      try settleField(conflict, resolution, known)
+      try settleField(conflict, resolution, thing)
     }
     // The choice collided with a value the person had not seen: the conflict stays open, with the choice as `yours`.
     if outcome.conflicts.contains(conflict.id) { return }
@@ -26,6 +26,13 @@ extension OperationApplication {
       conflict.rev = rev
       try keep(conflict)
     }
+  }
+
+  /// Opens a settled conflict again; the values stay as they are.
+  private mutating func reopen(_ known: Conflict) throws {
+    var conflict = known
+    (conflict.resolution, conflict.rev) = (nil, rev)
+    try keep(conflict)
   }
 
   private mutating func settleField(_ conflict: Conflict, _ resolution: Resolution, _ known: Thing) throws {

@@ -71,4 +71,54 @@ import Testing
       "edit", ["task": uuid, "fields": ["labels": ["a", "c"]], "was": ["labels": ["a"]]])
     #expect(tasks(met).first?["labels"] as? [String] == ["a", "b", "c"])
   }
+
+  @Test(arguments: [
+    ("location", "Soda", "Evans"), ("date", "2027-03-12", "2027-03-14"), ("priority", "high", "low"),
+    ("recurrence", "FREQ=DAILY", "FREQ=WEEKLY"),
+  ])
+  func anAnswerIsUndoneInEveryFieldAndTheConflictIsOpenAgain(field: String, mine: String, theirs: String)
+    async throws
+  {
+    let server = try await RunningServer()
+    _ = try await server.register("mia")
+    var (first, second) = (try await WebPlanner(server, "mia"), try await WebPlanner(server, "mia"))
+    let uuid = try await first.add("hw 2", ["fields": ["date": "2027-03-10"]]).text("uuid")
+    (_, _) = (try await first.load(), try await second.load())
+    _ = try await first.act("edit", ["task": uuid, "fields": [field: theirs]])
+    _ = try await second.act("edit", ["task": uuid, "fields": [field: mine]])
+    let before = try await first.load()
+    #expect(before.list("conflicts").count == 1)
+    let answer = first.change("resolve", ["conflict": uuid, "field": field, "answer": "keep"])
+    let answered = try #require(try await first.send([answer]).list("results").first)
+    #expect(
+      (answered["undoable"] as? Bool, answered.text("label")) == (true, "settled the conflict over hw 2"))
+    #expect(try await second.load().list("tasks").first?.text(field) == mine)
+    _ = try await first.act("undo", ["change": answer.text("id")])
+    let after = try await second.load()
+    #expect(after.list("tasks").first?.text(field) == before.list("tasks").first?.text(field))
+    #expect(
+      after.list("conflicts").map { $0.text("set_aside") }
+        == before.list("conflicts").map { $0.text("set_aside") })
+    // Undone, it can be answered once more.
+    _ = try await second.act("resolve", ["conflict": uuid, "field": field, "answer": "keep"])
+    #expect(try await first.load().list("tasks").first?.text(field) == mine)
+  }
+
+  @Test func theAnswerOverSomethingDeletedIsUndone() async throws {
+    let server = try await RunningServer()
+    _ = try await server.register("mia")
+    var (first, second) = (try await WebPlanner(server, "mia"), try await WebPlanner(server, "mia"))
+    let uuid = try await first.add("hw 2").text("uuid")
+    (_, _) = (try await first.load(), try await second.load())
+    _ = try await first.act("remove", ["task": uuid])
+    _ = try await second.act("edit", ["task": uuid, "fields": ["location": "Soda"]])
+    _ = try await first.load()
+    let answer = first.change("resolve", ["conflict": uuid, "field": "deleted", "answer": "keep"])
+    _ = try await first.send([answer])
+    #expect(try await second.load().list("tasks").count == 1)
+    _ = try await second.act("undo", ["change": answer.text("id")])
+    let undone = try await second.load()
+    #expect((undone.list("tasks").count, undone.list("conflicts").count) == (0, 1))
+    #expect(code(try await second.act("undo", ["change": UUID().uuidString.lowercased()])) == "gone")
+  }
 }

@@ -272,6 +272,27 @@ def test_the_trash_gives_back(person):
     mia.task_once("old chair")
 
 
+def test_the_trash_has_what_another_device_deleted_and_the_restoring_is_undone(person):
+    mia = person()
+    mia.arcs("Home")
+    mia.type("home old chair @ Cellar")
+    mia.task_once("old chair")
+    arc = mia.command_line()
+    arc.sync()
+    arc("rm", "old chair", "--yes")
+    arc.sync()
+    mia.once(lambda: mia.task("old chair"), lambda task: task is None)
+    mia.go("trash")
+    line = mia.page.locator(".steps li", has_text="old chair")
+    expect(line).to_contain_text("Home")
+    line.get_by_role("button", name="Restore").click()
+    assert mia.task_once("old chair")["location"] == "Cellar"
+    mia.caught_up()
+    mia.page.locator(".toast").get_by_role("button", name="Undo").click()
+    mia.once(lambda: mia.task("old chair"), lambda task: task is None)
+    expect(line).to_have_count(1)
+
+
 def test_the_history_of_a_task_is_there(person):
     mia = person()
     ids = mia.arcs("Home")

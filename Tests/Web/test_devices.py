@@ -133,6 +133,13 @@ def test_several_conflicts_are_answered_at_once_and_all_answers_are_taken_back(p
     mia.caught_up()
     mia.page.locator(".toast").get_by_role("button", name="Undo").click()
     mia.task_once("call Ana", lambda task: now(task) == ("Garden", "bring tea"))
+    # They wait again, and the other answer is taken back as well.
+    expect(mia.page.locator(".conflict")).to_have_count(2)
+    mia.page.get_by_role("button", name="Accept all theirs").click()
+    expect(mia.page.locator(".conflict")).to_have_count(0)
+    mia.caught_up()
+    mia.page.locator(".toast").get_by_role("button", name="Undo").click()
+    expect(mia.page.locator(".conflict")).to_have_count(2)
 
 
 def test_what_one_device_deleted_and_the_other_changed_is_restored_or_left(person):

@@ -53,7 +53,7 @@ extension Replica {
     guard let zone = try? Zone(named: name) else { throw APIError.invalid("\"zone\" is not a time zone") }
     letGo()
     let settings = Settings(
-      fromFile: values.filter { $0.key != AccountSetting.zone }, locale: LocaleFacts("en_US"))
+      fromFile: values.filter { !AccountSetting.all.contains($0.key) }, locale: LocaleFacts("en_US"))
     let made = Workspace(
       Workspace.Opening(
         path: path, now: now, zone: zone, settings: settings,
@@ -125,15 +125,21 @@ extension Replica {
 enum AccountSetting {
   /// The time zone used last.
   static let zone = "zone"
+  /// The revision of the log at which the trash was emptied last.
+  static let emptied = "trash-emptied"
+
+  /// All of them.
+  static let all: Set<String> = [zone, emptied]
 }
 
 /// The device id used for a session's operations. Two browsers are two devices, because each may have missed what the
 /// other did.
 enum SessionDevice {
   /// A UUID derived from the account and the session's device.
-  static func id(_ session: Session) -> String {
-    let account = session.account
-    return Identity(digestOf: Array("arc web \(account.high) \(account.low) \(session.device.id)".utf8))
-      .description
+  static func id(_ session: Session) -> String { id(session.account, session.device.id) }
+
+  /// The same by the device's own id.
+  static func id(_ account: AccountID, _ device: String) -> String {
+    Identity(digestOf: Array("arc web \(account.high) \(account.low) \(device)".utf8)).description
   }
 }

@@ -18,6 +18,13 @@ extension Replica {
     var removed: [ThingKey] = []
     /// The ids of the conflicts it caused.
     var conflicts: [String] = []
+    /// What things were before, where only the log can undo it.
+    var former: [FormerState] = []
+    /// The id of the conflict that it settled; nil: none.
+    var settled: String?
+
+    /// True when it is undone by its own id, not as a step.
+    var isInLogOnly: Bool { settled != nil || !former.isEmpty }
   }
 
   /// Carries out changes in order. Each succeeds or fails completely; later ones are carried out even if one fails.
@@ -54,6 +61,9 @@ extension Replica {
     if let known = try await store.read({ try $0.answer(account, to: change.id) }) {
       return try Effect(bytes: known)
     }
+    if let effect = try await restore(change, workspace, session) { return effect }
+    if let effect = try await takeBack(change, workspace, session) { return effect }
+    if change.verb == "trash-empty" { try await emptyTrash() }
     let planner = workspace.store
     try planner.begin()
     do {
@@ -132,6 +142,7 @@ extension Replica {
       var ledger = try transaction.ledger(account, now: time)
       let first = try ledger.lastNumber(of: author) + 1
       var effect = change?.effect ?? Effect()
+      let watched = try operations.watched(isLate: late != nil, in: ledger)
       var rest = operations.enumerated().map { place, operation in
         operation.sent(by: author, number: first + place, base: base, was: was)
       }[...]
@@ -145,6 +156,13 @@ extension Replica {
         let outcomes = try ledger.take(push, at: time, log: log.name, floor: log.floor)
         if try ledger.head > head { try SyncRoutes.audit(push, session, time, transaction) }
         effect.conflicts += outcomes.flatMap(\.conflicts)
+      }
+      for (key, old) in watched.things {
+        if let state = FormerState(key, from: old, to: try ledger.thing(key)) { effect.former.append(state) }
+      }
+      effect.settled = watched.conflict
+      if effect.label.isEmpty, let title = watched.title {
+        effect.label = "settled the conflict over \(title)"
       }
       if let change { try transaction.keep(account, answer: effect.bytes, to: change.id, now: time) }
       return (first, effect, try ledger.head)
@@ -169,6 +187,27 @@ extension Sync.Operation {
       for (name, value) in was where fields[name] != nil { operation.was[name] = value }
     }
     return operation
+  }
+}
+
+extension [Sync.Operation] {
+  /// What is to be known of these operations so that they can be undone, where the planner's own log has nothing of them:
+  /// the things as they are now, the conflict that is settled, and the title of what it is about.
+  /// - Parameter isLate: true when none of them is in the planner.
+  fileprivate func watched(isLate: Bool, in ledger: any Ledger) throws -> (
+    things: [(ThingKey, Thing?)], conflict: String?, title: String?
+  ) {
+    var (keys, conflict, title): ([ThingKey], String?, String?) = ([], nil, nil)
+    for operation in self {
+      if isLate, operation.thing.entity != Conflict.entity { keys.append(operation.thing) }
+      guard operation.thing.entity == Conflict.entity, Resolution(operation.fields) != nil,
+        let known = try ledger.conflict(operation.thing.id)
+      else { continue }
+      (conflict, title) = (known.id, try ledger.thing(known.thing)?.fields["title"]?.string)
+      // What was in it is moved elsewhere when it is deleted.
+      keys += [known.thing] + (try ledger.things(naming: known.thing.id).map(\.key))
+    }
+    return (try keys.map { ($0, try ledger.thing($0)) }, conflict, title)
   }
 }
 
@@ -205,6 +244,9 @@ extension Replica.Effect {
       write(removed, &$0)
       $0.key("conflicts")
       $0.array { list in conflicts.forEach { list.value($0) } }
+      $0.key("former")
+      $0.array { list in former.forEach { $0.write(to: &list) } }
+      $0.field("settled", settled)
     }
     return json.bytes
   }
@@ -219,5 +261,7 @@ extension Replica.Effect {
     step = value["step"]?.integer
     (things, removed) = (keys("things"), keys("removed"))
     conflicts = (value["conflicts"]?.values ?? []).compactMap(\.string)
+    former = (value["former"]?.values ?? []).compactMap { FormerState($0) }
+    settled = value["settled"]?.string
   }
 }

@@ -165,6 +165,7 @@ extension Workspace {
               case .success(let effect):
                 object.field("label", effect.label)
                 object.field("step", effect.step)
+                object.field("undoable", effect.step != nil || effect.isInLogOnly)
                 object.key("things")
                 try object.object { try write(effect, snapshot, counts, to: &$0) }
                 object.key("conflicts")

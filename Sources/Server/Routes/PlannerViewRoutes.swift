@@ -19,12 +19,10 @@ struct PlannerViewRoutes: Sendable {
         try workspace.store.read { JSONWriter.document(ofSteps: try $0.steps(limit: limit)).bytes }
       }
     }
-    addresses.on(.get, "/v1/trash") { request, context in
-      try await answer(request, context) { workspace in
-        try workspace.store.read {
-          JSONWriter.document(ofTrash: try $0.trash().filter { !$0.isOfTask }).bytes
-        }
-      }
+    addresses.on(.get, "/v1/trash") { _, context in
+      try shared.limits.sync(context.session)
+      let trash = try await shared.replicas.of(context.account).trash()
+      return Response(contentType: "application/json", bytes: trash.document.bytes)
     }
   }
 

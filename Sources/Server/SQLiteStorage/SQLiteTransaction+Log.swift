@@ -58,6 +58,23 @@ extension SQLiteTransaction {
     return things
   }
 
+  func tombstones(_ account: AccountID, limit: Int) throws -> [Tombstone] {
+    let deleted = try all(
+      """
+      SELECT json, deleted FROM thing WHERE account = ? AND deleted IS NOT NULL
+      ORDER BY deleted DESC, is_arc DESC, entity, id LIMIT ?
+      """, .account(account), .integer(limit)
+    ) { Tombstone(thing: try Thing(bytes: $0.bytes(0)), time: $0.integer(1)) }
+    return try deleted.map { tombstone in
+      var tombstone = tombstone
+      tombstone.step = try first(
+        "SELECT json FROM entry WHERE account = ? AND rev = ?", .account(account),
+        .integer(tombstone.thing.deleted.rev)
+      ) { try LogEntry(bytes: $0.bytes(0)).step }
+      return tombstone
+    }
+  }
+
   func openConflicts(_ account: AccountID) throws -> [Conflict] {
     try all("SELECT json FROM conflict WHERE account = ? AND is_open ORDER BY id", .account(account)) {
       try Conflict(bytes: $0.bytes(0))

@@ -25,6 +25,16 @@ public struct PlannerFile: Equatable, Sendable {
   public var deviceName: String
 }
 
+/// A deleted thing, with its last values.
+public struct Tombstone: Sendable {
+  /// The thing.
+  public var thing: Thing
+  /// When it was deleted, in seconds since 1970.
+  public var time: Int
+  /// The UUID of the step that deleted it, on the device that did; nil when its log entry has been compacted away.
+  public var step: String?
+}
+
 /// The logs of accounts, and the state that follows from them.
 public protocol LogRecords {
   /// Creates the log of a new account.
@@ -43,6 +53,8 @@ public protocol LogRecords {
   /// The account's things by kind, Arcs first, then by id.
   /// - Parameter after: the last thing on the previous page; nil for the first page.
   func things(_ account: AccountID, after: ThingKey?, limit: Int) throws -> [Thing]
+  /// The account's deleted things, last deleted first.
+  func tombstones(_ account: AccountID, limit: Int) throws -> [Tombstone]
   /// All open conflicts.
   func openConflicts(_ account: AccountID) throws -> [Conflict]
   /// Stores through which device a planner file synced, and when.

@@ -44,7 +44,7 @@ export const state = {
   /** How many other devices ring, as the server said last. */ others: 0,
   /** Whether there is something to show, from here or from the server. */ loaded: false,
   /** @type {{ label: string, message: string }[]} */ refused: [],
-  /** What was done in this tab and stands, the latest last, as the server knows it. @type {{ id: string, step: number, label: string }[]} */
+  /** What was done in this tab and stands, the latest last, as the server knows it. @type {{ id: string, step: number | null, label: string }[]} */
   done: [],
 };
 
@@ -253,8 +253,9 @@ function remember(result) {
   if (!own.delete(result.id) || !change) return;
   if (change.do === "undo") {
     if (change.step) state.done = state.done.filter((done) => done.step !== change.step);
+    else if (change.change) state.done = state.done.filter((done) => done.id !== change.change);
     else state.done.pop();
-  } else if (result.step) state.done.push({ id: result.id, step: result.step, label: result.label });
+  } else if (result.step || result.undoable) state.done.push({ id: result.id, step: result.step, label: result.label });
 }
 
 /** @param {any[]} results */
@@ -367,7 +368,9 @@ function lay() {
     /** @type {Waiting[]} */
     const standing = [];
     for (const waiting of outbox) {
-      if (waiting.change.do === "undo" && !waiting.change.step) standing.pop();
+      const { do: verb, step, change } = waiting.change;
+      if (verb === "undo" && change) standing.splice(standing.findIndex((one) => one.change.id === change) >>> 0, 1);
+      else if (verb === "undo" && !step) standing.pop();
       else if (waiting.change.do === "undo") continue;
       else standing.push(waiting);
     }

@@ -149,23 +149,20 @@ function side(title, who, when, value) {
 
 /** @param {any[]} list @param {string} answer @param {string} [value] */
 async function settle(list, answer, value) {
+  /** @type {string[]} */
+  const answers = [];
   for (const conflict of list) {
-    await act({
+    const change = await act({
       do: "resolve",
       conflict: idOf(conflict),
       field: conflict.field,
       answer,
       ...(value !== undefined && { value }),
     });
+    answers.unshift(change.id);
   }
-  const label = n("conflict.settled", list.length);
-  // An answer is no step of the log; what it wrote into a text is taken back by writing what was there.
-  const isText = list.every(({ kind, field }) =>
-    kind === "task" && ["title", "description", "location"].includes(field)
-  );
-  if (answer === "accept" || !isText) return toast(label);
-  toast(label, {
+  toast(n("conflict.settled", list.length), {
     label: t("undo"),
-    run: () => list.forEach(({ uuid, field, now }) => act({ do: "edit", task: uuid, fields: { [field]: now } })),
+    run: () => answers.forEach((change) => act({ do: "undo", change })),
   });
 }

@@ -6,6 +6,7 @@ import { confirm } from "../dialog.js";
 import { fill, h, icon } from "../dom.js";
 import { act, state } from "../store.js";
 import { ask } from "../sync.js";
+import { toast } from "../toast.js";
 import { t } from "../words.js";
 
 /** @param {any} page */
@@ -72,14 +73,12 @@ export function trash(page) {
         "li",
         null,
         h("time", null, moment(thing.deleted ?? thing.time)),
-        h("span", null, thing.title ?? thing.path ?? thing.name, thing.arc && h("span.soft", null, ` ${thing.arc}`)),
+        h("span", null, thing.title ?? thing.path ?? thing.name, thing.kind === "task" && h("span.soft", null, ` ${thing.path}`)),
         h("button.quiet", {
           type: "button",
           onclick: async () => {
-            await act({
-              do: "restore",
-              [thing.kind === "arc" ? "arc" : thing.kind === "reminder" ? "reminder" : "task"]: thing.uuid,
-            });
+            await act({ do: "restore", [thing.kind]: thing.uuid });
+            toast(t("restored", { title: thing.title }), { label: t("undo"), run: undo });
           },
         }, t("restore")),
       )

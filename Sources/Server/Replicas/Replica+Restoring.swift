@@ -1,0 +1,76 @@
+import Application
+import Store
+import Sync
+
+// What is done in the log itself, because the planner's own log does not have what it is about: restoring what another
+// device deleted, and undoing that or an answer to a conflict.
+extension Replica {
+  /// The trash of the account.
+  func trash() async throws -> Trash {
+    let (account, time) = (account, clock.now())
+    return try await store.read { try Trash(account, $0, now: time) }
+  }
+
+  /// Restores something that another device deleted, with everything that was deleted with it.
+  /// - Returns: nil for any other change, and for what was deleted here: the planner's own log restores that.
+  func restore(_ change: PlannerChange, _ workspace: Workspace, _ session: Session) async throws -> Effect? {
+    guard change.verb == "restore" else { return nil }
+    let entity = ["arc", "reminder"].first { change.document.given($0) != nil } ?? "task"
+    let key = ThingKey(entity, try change.identity(entity).description)
+    let trash = try await trash()
+    guard let tombstone = trash.tombstone(key) else { return nil }
+    let account = account
+    let own = try await store.read { try $0.devices(account).map { SessionDevice.id(account, $0.id) } }
+    let isHere = try workspace.store.read { try $0.trash() }.contains { $0.uuid == key.id }
+    if isHere, own.contains(tombstone.thing.deleted.device) { return nil }
+    let head = try await store.read { try $0.log(account).head }
+    let label = "restored \(tombstone.thing.fields["title"]?.string ?? "")"
+    let operations = trash.withContents(tombstone).map {
+      Sync.Operation(
+        device: "", number: 0, step: change.id, label: label, thing: $0.thing.key, kind: .undelete, base: head
+      )
+    }
+    let things = operations.map(\.thing)
+    return try await append(
+      workspace, for: session, base: nil, answering: (change.id, Effect(label: label, things: things)),
+      operations)
+  }
+
+  /// Undoes a change that the page names by its `change`, because it is not a step of the planner's log.
+  /// - Returns: nil for any other change.
+  func takeBack(_ change: PlannerChange, _ workspace: Workspace, _ session: Session) async throws -> Effect? {
+    guard change.verb == "undo", change.document.given("change") != nil else { return nil }
+    let (account, time, name) = (account, clock.now(), try change.identity("change").description)
+    let (effect, operations): (Effect, [Sync.Operation]) = try await store.read { transaction in
+      guard let known = try transaction.answer(account, to: name) else { throw APIError.gone("change") }
+      let done = try Effect(bytes: known)
+      let ledger = try transaction.ledger(account, now: time)
+      let head = try ledger.head
+      var operations = try done.former.reversed().flatMap {
+        $0.reversal(of: try ledger.thing($0.key), base: head)
+      }
+      if let conflict = done.settled {
+        operations.append(
+          Sync.Operation(
+            device: "", number: 0, thing: ThingKey(Conflict.entity, conflict), kind: .set,
+            fields: Conflict.reopening, base: head))
+      }
+      guard !operations.isEmpty else { throw APIError.gone("change") }
+      return (Effect(label: "undid: \(done.label)", things: done.former.map(\.key)), operations)
+    }
+    let labelled = operations.map { operation in
+      var operation = operation
+      (operation.step, operation.label) = (change.id, effect.label)
+      return operation
+    }
+    return try await append(workspace, for: session, base: nil, answering: (change.id, effect), labelled)
+  }
+
+  /// Makes the present content of the trash invisible to its person.
+  func emptyTrash() async throws {
+    let account = account
+    try await store.write {
+      try $0.set(account, setting: AccountSetting.emptied, to: String(try $0.log(account).head))
+    }
+  }
+}
