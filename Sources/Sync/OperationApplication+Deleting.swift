@@ -21,23 +21,22 @@ extension OperationApplication {
       try conflict(
         thing, Conflict.deletion, yours: .bool(true), theirs: JSONValue(unseen.mapValues(\.value)), by: last)
       try keep(thing, saying: nil)
-      return try sayWhatCameInto(thing)
+      return try sayWhatLies(in: thing)
     }
     thing.deleted = register(.bool(true))
     try keep(thing, saying: nil)
     try release(from: thing)
   }
 
-  /// Reports again what others moved into a thing that is not deleted after all: the device could not show it there.
-  private mutating func sayWhatCameInto(_ thing: Thing) throws {
+  /// Reports again what lies in a thing that is not deleted after all: the device could not show it there, neither what
+  /// others moved into it nor what it deleted with it and got back before it.
+  private mutating func sayWhatLies(in thing: Thing) throws {
     for other in try things(naming: thing.key.id) {
-      for (name, rule) in EntityRules.of(other.key.entity).rules where rule.target == thing.key.entity {
-        guard let register = other.registers[name], register.value.string == thing.key.id, isUnseen(register)
-        else {
-          continue
-        }
-        say(other.key, nil)
+      let rules = EntityRules.of(other.key.entity).rules
+      let liesInIt = rules.contains { name, rule in
+        rule.target == thing.key.entity && other.registers[name]?.value.string == thing.key.id
       }
+      if liesInIt { say(other.key, nil) }
     }
   }
 

@@ -255,7 +255,17 @@ struct SyncTests {
       for turn in 0..<60 {
         let store = planners.stores.randomElement(using: &random) ?? planners.stores[0]
         try store.doSomething(turn, &random)
-        if Int.random(in: 0..<4, using: &random) == 0 { try planners.sync(store) }
+        switch Int.random(in: 0..<16, using: &random) {
+        case 0, 1: try planners.sync(store)
+        case 2, 3, 4: try planners.syncSomewhat(store, &random)
+        case 5:
+          let rev = Int.random(in: 0...planners.server.head, using: &random)
+          planners.server.compact(through: rev, tombstones: 0)
+        default: break
+        }
+        let faults = try store.faults()
+        #expect(faults == [], "seed \(seed), turn \(turn)")
+        if !faults.isEmpty { return }
       }
       try planners.sync()
       try planners.expectSame("seed \(seed)")

@@ -130,6 +130,31 @@ struct SyncCircleTests {
 
 /// Arcs of one name, on different devices.
 struct SyncNamesakeTests {
+  /// - Parameter seed: for UUIDs, which say in what order the snapshot brings the Arcs.
+  @Test(arguments: 1...8) func twoPairsThatASnapshotMakesOneAtOnceAreNoCircle(seed: UInt64) throws {
+    let planners = try SyncedPlanners(2, seed: seed)
+    try planners.follow()
+    try planners.stores[0].record("made") { _ = try $0.addArc(path: "Z/Home", creatingParents: true) }
+    try planners.sync()
+    try planners.stores[0].move("Z/Home", under: nil)
+    try planners.stores[0].record("made") { _ = try $0.addArc(path: "Work") }
+    try planners.sync(planners.stores[0])
+    // Both are made here, too, and reach the server, whose answer gets lost.
+    for path in ["Home", "Work"] { try planners.stores[1].record("made") { _ = try $0.addArc(path: path) } }
+    _ = try planners.server.answer(#require(try planners.stores[1].syncRequest()))
+    planners.server.compact(through: planners.server.head, tombstones: 0)
+    // What the server takes for Home goes into an Arc in the one made here.
+    try planners.stores[1].record("made") { _ = try $0.addArc(path: "Home/Q") }
+    try planners.stores[1].move("Z/Home", under: "Home/Q")
+    try planners.stores[1].addTask(task("hw"), to: "Home/Q")
+    try planners.stores[1].take([planners.server.snapshot()])
+    #expect(try planners.stores[1].faults() == [])
+    #expect(try planners.stores[1].task("hw")?.arcPath == "Home/Q")
+    try planners.sync()
+    try planners.expectSame()
+    #expect(try planners.stores[0].task("hw")?.arcPath == "Home/Q")
+  }
+
   @Test func anArcThatAnotherDeviceMadeAndDeletedLeavesOnesOwnOfThatName() throws {
     let planners = try SyncedPlanners(3)
     try planners.follow()
@@ -200,6 +225,63 @@ struct SyncNamesakeTests {
     try planners.sync()
     try planners.expectSame()
     for store in planners.stores { #expect(try store.task("hw")?.arcPath == inside) }
+  }
+}
+
+/// Things that come back, because others have changed what was deleted here.
+struct SyncReturnTests {
+  @Test func whatWasDeletedWithItsArcLiesInItAgain() throws {
+    let planners = try SyncedPlanners(2)
+    try planners.follow()
+    try planners.stores[0].addTask(task("hw"), to: "Home/Labs")
+    try planners.sync()
+    try planners.stores[0].record("edited") { step in
+      let hw = try #require(try planners.stores[0].numbered("hw", step))
+      _ = try step.edit(task: hw.id, task("hw 2"))
+      for arc in try step.snapshot.arcs().arcs {
+        var fields = arc.fields
+        fields.colour = "blue"
+        _ = try step.edit(arc: arc.id, fields)
+      }
+    }
+    try planners.sync(planners.stores[0])
+    try planners.stores[1].record("removed") { step in
+      try step.remove(arc: #require(try step.snapshot.arcs().arcs.first { $0.path == "Home" }).id)
+    }
+    try planners.sync()
+    try planners.expectSame()
+    for store in planners.stores { #expect(try store.task("hw 2")?.arcPath == "Home/Labs") }
+  }
+
+  @Test func aMemberThatWasDeletedWithItsGroupIsInItAgain() throws {
+    let planners = try SyncedPlanners(2)
+    try planners.follow()
+    var fields = Reminder.Fields(title: "Gym")
+    fields.timetable = try Timetable(text: daily.replacing(" ", with: "\n"))
+    try planners.stores[0].record("made a group") { step in
+      let group = try step.add(fields, pick: .rotate)
+      fields.title = "run"
+      _ = try step.add(fields, to: [group.id])
+    }
+    try planners.sync()
+    func rename(_ store: PlannerStore) throws {
+      try store.record("renamed") { step in
+        for reminder in try step.snapshot.reminders() {
+          var fields = reminder.fields
+          fields.title += " 2"
+          _ = try step.edit(reminder: reminder.id, fields)
+        }
+      }
+    }
+    try rename(planners.stores[0])
+    try planners.sync(planners.stores[0])
+    try planners.stores[1].record("removed") { step in
+      for reminder in try step.snapshot.reminders() { try step.remove(reminder: reminder.id) }
+    }
+    try planners.sync()
+    try planners.expectSame()
+    #expect(
+      try planners.stores[1].read { try $0.reminders() }.map(\.fields.title).sorted() == ["Gym 2", "run 2"])
   }
 }
 

@@ -50,6 +50,18 @@ final class SyncedPlanners {
     Issue.record("it does not come to an end")
   }
 
+  /// Pushes some of what waits and pulls some of what there is; the answer may get lost.
+  func syncSomewhat(_ store: PlannerStore, _ random: inout SeededRandom) throws {
+    guard var request = try store.syncRequest() else { return }
+    request.operations = Array(request.operations.prefix(Int.random(in: 0...8, using: &random)))
+    do {
+      let response = try server.answer(request, page: Int.random(in: 1...8, using: &random))
+      if Int.random(in: 0..<3, using: &random) > 0 { try store.take(response) }
+    } catch SyncRefusal.behindFloor {
+      try store.take([server.snapshot()])
+    }
+  }
+
   /// What a planner holds in its export, without the numbers that are its own.
   func export(_ store: PlannerStore) throws -> [String] {
     try store.read { snapshot in
@@ -134,7 +146,11 @@ extension PlannerStore {
     let (arcs, tasks) = try read { (try $0.arcs().arcs, try $0.session.allTasks()) }
     let (arc, known) = (arcs.randomElement(using: &random), tasks.randomElement(using: &random))
     let name = ["Home", "Work", "CS 298", "Labs"].randomElement(using: &random) ?? "Home"
-    switch Int.random(in: 0..<11, using: &random) {
+    switch Int.random(in: 0..<13, using: &random) {
+    case 11, 12:
+      guard let arc else { return }
+      let parent = Bool.random(using: &random) ? arcs.randomElement(using: &random) : nil
+      try record("moved") { _ = try $0.move(arc: arc.id, under: parent?.id) }
     case 0: try record("made an arc") { _ = try $0.addArc(path: name) }
     case 1:
       guard let arc else { return }

@@ -110,7 +110,10 @@ struct SimulatedDevice {
     if change.thing.entity == "arc", let parent = change.fields["parent"]?.string {
       var circle = [change.thing]
       var above = parent
-      while above != change.thing.id, let next = view[ThingKey("arc", above)]?["parent"]?.string {
+      // A circle that does not hold the Arc is a fault, which `circle` reports.
+      while above != change.thing.id, circle.count < 100,
+        let next = view[ThingKey("arc", above)]?["parent"]?.string
+      {
         circle.append(ThingKey("arc", above))
         above = next
       }
@@ -146,8 +149,10 @@ struct SimulatedDevice {
       }
       if view[target] == nil { view[target] = view[change.thing] }
       view[change.thing] = nil
+      // This one alone: what else turned out to be the same is shown by a change of its own.
+      let same = SyncOutbox(device: id, aliases: [change.thing: target.id])
       for (key, fields) in view {
-        for (name, value) in fields { view[key]?[name] = outbox.current(value, name, of: key.entity) }
+        for (name, value) in fields { view[key]?[name] = same.current(value, name, of: key.entity) }
       }
     }
   }
@@ -185,6 +190,13 @@ extension SimulatedDevice {
       ["parent", "arc", "group", "reminder", "task"].contains { fields[$0] == .text(key.id) }
     }.map(\.key).sorted { ($0.entity, $0.id) < ($1.entity, $1.id) }
     return direct.flatMap { inside($0) + [$0] }
+  }
+
+  /// An Arc that lies in itself here; nil when none does.
+  var circle: ThingKey? {
+    view.keys.first { key in
+      key.entity == "arc" && (view[key]?["parent"]?.string).map { lies($0, in: key.id) } ?? false
+    }
   }
 
   /// True when an Arc lies in another one here.

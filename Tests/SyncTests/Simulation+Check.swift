@@ -35,7 +35,8 @@ extension Simulation {
         }
       }
       for id in fields["places"]?.string?.split(separator: " ").map(String.init) ?? [] {
-        if let place = server.things[ThingKey("place", id)], !place.isAlive {
+        let key = ThingKey("place", id)
+        if let place = server.things[key], !place.isAlive, !forgotten.contains(key) {
           problems.append("\(key.id) waits at \(id), which is not there")
         }
       }

@@ -23,6 +23,8 @@ struct Simulation {
   var replaced: Set<String> = []
   /// What somebody deleted, though it may have come back.
   var everDeleted: Set<ThingKey> = []
+  /// What was deleted so long ago that the server has forgotten it, and cannot bring it back.
+  var forgotten: Set<ThingKey> = []
   var problems: [String] = []
   /// How many operations the server has taken.
   var operations = 0
@@ -157,6 +159,7 @@ struct Simulation {
 
   /// An operation leaves the outbox only when the log has brought what became of it, and what waits is in view.
   mutating func watch(_ old: SimulatedDevice, _ new: SimulatedDevice) {
+    if let arc = new.circle { problems.append("\(arc.id) is shown in itself") }
     let waiting = Set(new.outbox.operations.map(\.name))
     for operation in old.outbox.operations where !waiting.contains(operation.name) {
       guard let rev = revs[operation.name], rev <= new.cursor else {
@@ -206,7 +209,9 @@ struct Simulation {
 
   mutating func compact() {
     let rev = Int.random(in: 0...server.head, using: &random)
+    let known = Set(server.things.keys)
     server.compact(through: rev, tombstones: random.once(in: 3) ? rev : 0)
+    forgotten.formUnion(known.subtracting(server.things.keys))
   }
 
   /// Everybody syncs in peace until nothing moves any more.

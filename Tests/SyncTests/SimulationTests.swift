@@ -6,6 +6,13 @@ import Testing
 private let isHard = ProcessInfo.processInfo.environment["ARC_TEST_HARD"] != nil
 
 struct SimulationTests {
+  /// - Parameter seed: of a day on which two pairs of Arcs turned out to be one at once, with an own move that waited.
+  @Test(arguments: [71_000_437]) func aDayThatOnceWentWrongGoesWell(seed: UInt64) {
+    var simulation = Simulation(seed: seed)
+    simulation.run(turns: 300)
+    #expect(simulation.problems == [])
+  }
+
   @Test func whateverHappensAllComeToHoldTheSameAndNoEditIsLost() {
     var operations = 0
     var runs = 0
