@@ -39,8 +39,13 @@ public final class PlannerStep {
   /// Marks the step as made by arc itself; call this before anything changes.
   public func actByRule() { log.role = .rule }
 
-  /// Speeds up adding thousands of tasks: loads the fingerprints, so that most duplicate checks need no query.
-  public func expectManyTasks() throws {
+  /// Speeds up adding thousands of tasks: loads the fingerprints, so that most duplicate checks need no query, and drops
+  /// indexes until the step ends.
+  ///
+  /// Call it when thousands have been added and more may come. A planner that had even more before keeps its indexes,
+  /// since making them anew would take longer than the rest.
+  /// - Parameter added: how many this step has added.
+  public func expectManyTasks(added: Int) throws {
     guard session.likenesses == nil else { return }
     var likenesses: Set<Int32> = []
     try session.statement("SELECT likeness FROM task").rows {
@@ -48,6 +53,7 @@ public final class PlannerStep {
       return true
     }
     session.likenesses = likenesses
+    if added * 2 >= likenesses.count { try session.leftOutIndexes.drop(in: session) }
   }
 
   /// Builds the index for looking up many Arcs by name and UUID.

@@ -162,6 +162,7 @@ public final class PlannerStore {
           try step.log.end(step.label)
           try session.writeCounts()
           try session.writeTexts()
+          try session.leftOutIndexes.make(in: session)
           try session.writeStore()
         }
         if keep, step.log.step != nil, !isStandIn { steps += 1 }

@@ -24,6 +24,8 @@ final class Session {
   var countChanges: [Int: Counts] = [:]
   /// Changes to the searchable words of tasks that are not written yet.
   var textChanges: [TextChange] = []
+  /// What a long import dropped and makes anew at the end.
+  var leftOutIndexes = LeftOutIndexes()
   /// Cached results of searches.
   var search = SearchCache()
   private var database: Database?

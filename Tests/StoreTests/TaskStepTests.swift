@@ -180,3 +180,46 @@ func aDuplicateHasTheSameArcTitleAndDate(title: String, date: String?, arc: Int,
     try store.record("edit") { try $0.edit(task: number, fields) }
   }
 }
+
+/// The indexes of a planner after a step that adds 30 tasks to so many, and the dates at which its alerts come.
+private func indexes(after first: Int, keeps: Bool) throws -> (
+  before: [String], after: [String], due: [String]
+) {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  func add(_ count: Int, _ step: PlannerStep) throws {
+    for number in 0..<count { try step.add(task("task \(number)", "2027-03-\(10 + number * 7 % 20)"), to: 1) }
+  }
+  try store.record("made") { step in
+    try step.addArc(path: "Home")
+    try add(first, step)
+  }
+  func column(_ sql: String) throws -> [String] {
+    var texts: [String] = []
+    try Database(path: folder.file).statement(sql).rows {
+      texts.append($0.text(0))
+      return true
+    }
+    return texts
+  }
+  func all() throws -> [String] {
+    try column("SELECT sql FROM sqlite_schema WHERE type = 'index' ORDER BY name")
+  }
+  let before = try all()
+  try store.record("imported") { step in
+    try add(10, step)
+    try step.expectManyTasks(added: 10)
+    try add(20, step)
+    if !keeps { step.discard() }
+  }
+  #expect(try column("PRAGMA integrity_check") == ["ok"])
+  let due = try store.read { try $0.tasks().compactMap { $0.fields.date?.description } }
+  return (before, try all(), due)
+}
+
+@Test(arguments: [0, 1000], [true, false])
+func aLongStepLeavesTheIndexesAsTheyWere(first: Int, keeps: Bool) throws {
+  let (before, after, due) = try indexes(after: first, keeps: keeps)
+  #expect(before == after && before.contains { $0.contains("task_by_due") })
+  #expect(due == due.sorted() && due.count == first + (keeps ? 30 : 0))
+}

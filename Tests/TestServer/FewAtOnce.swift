@@ -5,8 +5,10 @@ import Testing
 /// All tests begin at once otherwise, each with programs of its own: on a machine with two cores, dozens of servers and
 /// daemons would compete, and each would take many seconds for what it does at once for a person.
 public struct FewAtOnce: SuiteTrait, TestTrait, TestScoping {
+  /// It holds for each test of a suite, not for the suite as a whole.
   public var isRecursive: Bool { true }
 
+  /// Runs a test as soon as one of the places is free.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {

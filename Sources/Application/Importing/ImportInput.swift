@@ -59,13 +59,10 @@ extension Importer {
     try endFile()
   }
 
-  /// The number of batches after which a file counts as long, so that preparing for more lines pays off.
-  private static let manyBatches = 16
-
   /// Imports every line of a file, while other cores read the lines after it and write those before it.
   private mutating func takeAhead(of input: ImportInput, jobs: Int, progress: (Int) throws -> Void) throws {
     // One core is for the importer itself.
-    let readers = ReadersAhead(jobs - 1)
+    let readers = ReadersAhead(jobs - 1, zone: settings.zone)
     var batches = (0..<2 * jobs).map { _ in ReadAhead() }
     var number = 0
     func go(_ batch: ReadAhead) throws {
@@ -82,7 +79,6 @@ extension Importer {
       let place = turn % batches.count
       let batch = batches[place]
       if batch.count == 0 { break }
-      if turn == Importer.manyBatches { try step.expectManyTasks() }
       for index in 0..<batch.count { try take(batch.line(index)) }
       try progress(batch.bytesTaken)
       // A batch that a slow reader still uses is left to it and replaced.

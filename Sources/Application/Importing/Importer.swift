@@ -113,11 +113,13 @@ package struct Importer {
   /// The names of unknown headings, by file.
   private var unknownNames: [String: Set<String>] = [:]
   let step: PlannerStep
-  private let settings: Settings
+  let settings: Settings
   private let report: (ImportEvent) throws -> Void
   private var names: ImportNames
   /// The most unknown headings for which similar names are searched.
   private static let mostSuggestions = 100
+  /// The number of tasks after which an import counts as long, so that preparing for more pays off.
+  private static let manyTasks = 4096
   /// The number of Arcs created so far.
   package private(set) var generation = 0
   private var linesSinceArc = 0
@@ -232,7 +234,8 @@ extension Importer {
 extension Importer {
   private mutating func read(_ line: ImportLine) throws {
     let suggestsArcs = headings.current == nil && settings.defaultArc == nil && !settings.hasInbox
-    var entry = try entryAhead(line, suggestsArcs) ?? names.entry(of: line, suggestsArcs: suggestsArcs)
+    let ahead = entryAhead(line, suggestsArcs)
+    var entry = try ahead?.entry ?? names.entry(of: line, suggestsArcs: suggestsArcs)
     if settings.createsArcs, let error = entry.error, error.code == .unknownArc,
       let name = entry.nameMarked(at: error.offset)
     {
@@ -242,8 +245,8 @@ extension Importer {
       entry = try names.entry(of: line, suggestsArcs: suggestsArcs)
     }
     guard let path = try path(for: entry, line), let arc = try names.number(of: path) else { return }
-    let all = ArcTask.Fields.all(entry, in: settings.zone).remindingAt(
-      entry, in: settings.zone, step.snapshot)
+    let tasks = ahead?.tasks ?? ArcTask.Fields.all(entry, in: settings.zone)
+    let all = tasks.remindingAt(entry, in: settings.zone, step.snapshot)
     for read in all {
       let fields = try step.snapshot.fitted(read, in: arc).fields
       if !settings.allowsDuplicates, let number = try step.snapshot.duplicate(of: fields, in: arc) {
@@ -258,6 +261,7 @@ extension Importer {
         return try reject(line, at: control ?? line.range.lowerBound, error.description)
       }
       counts.imported += 1
+      if counts.imported == Importer.manyTasks { try step.expectManyTasks(added: counts.imported) }
       if let place = fields.location { names.use(place: place) }
     }
     for warning in entry.warnings {
@@ -267,9 +271,9 @@ extension Importer {
 
   /// What was read ahead of a line; nil when it was read before a heading made an Arc, or without the suggestions that
   /// its error shall have.
-  private func entryAhead(_ line: ImportLine, _ suggestsArcs: Bool) -> Entry? {
+  private func entryAhead(_ line: ImportLine, _ suggestsArcs: Bool) -> ReadAheadEntry? {
     guard let ahead = line.ahead, ahead.generation == generation else { return nil }
-    return ahead.entry.error == nil || !suggestsArcs ? ahead.entry : nil
+    return ahead.entry.error == nil || !suggestsArcs ? ahead : nil
   }
 
   /// A reader that knows the Arcs there are now, for reading ahead.

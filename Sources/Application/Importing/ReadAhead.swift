@@ -1,14 +1,19 @@
 import Entry
+import Moments
+import Planner
 import Synchronization
 
 /// What a line means to a reader that knows the names of a generation.
-package struct ReadAheadEntry {
-  package var entry: Entry
-  package var generation: Int
+package final class ReadAheadEntry: Sendable {
+  package let entry: Entry
+  /// The tasks of the line.
+  package let tasks: [ArcTask.Fields]
+  package let generation: Int
 
-  package init(entry: Entry, generation: Int) {
+  package init(_ entry: Entry, in zone: Zone, generation: Int) {
     self.entry = entry
     self.generation = generation
+    tasks = ArcTask.Fields.all(entry, in: zone)
   }
 }
 

