@@ -70,6 +70,9 @@ static const unsigned char router_js[] = {
 static const unsigned char rows_js[] = {
 #embed "site/rows.js"
 };
+static const unsigned char said_js[] = {
+#embed "site/said.js"
+};
 static const unsigned char store_js[] = {
 #embed "site/store.js"
 };
@@ -135,6 +138,12 @@ static const unsigned char words_de_json[] = {
 };
 static const unsigned char words_en_json[] = {
 #embed "site/words/en.json"
+};
+static const unsigned char words_said_de_json[] = {
+#embed "site/words/said.de.json"
+};
+static const unsigned char words_said_en_json[] = {
+#embed "site/words/said.en.json"
 };
 static const unsigned char zone_js[] = {
 #embed "site/zone.js"
@@ -297,6 +306,14 @@ static const unsigned char rows_js_br[] = {
 };
 static const char rows_js_source[] = {
 #embed "../../.build/web/site/rows.js.sha256"
+, 0};
+#endif
+#if __has_embed("../../.build/web/site/said.js.br")
+static const unsigned char said_js_br[] = {
+#embed "../../.build/web/site/said.js.br"
+};
+static const char said_js_source[] = {
+#embed "../../.build/web/site/said.js.sha256"
 , 0};
 #endif
 #if __has_embed("../../.build/web/site/store.js.br")
@@ -475,6 +492,22 @@ static const char words_en_json_source[] = {
 #embed "../../.build/web/site/words/en.json.sha256"
 , 0};
 #endif
+#if __has_embed("../../.build/web/site/words/said.de.json.br")
+static const unsigned char words_said_de_json_br[] = {
+#embed "../../.build/web/site/words/said.de.json.br"
+};
+static const char words_said_de_json_source[] = {
+#embed "../../.build/web/site/words/said.de.json.sha256"
+, 0};
+#endif
+#if __has_embed("../../.build/web/site/words/said.en.json.br")
+static const unsigned char words_said_en_json_br[] = {
+#embed "../../.build/web/site/words/said.en.json.br"
+};
+static const char words_said_en_json_source[] = {
+#embed "../../.build/web/site/words/said.en.json.sha256"
+, 0};
+#endif
 #if __has_embed("../../.build/web/site/zone.js.br")
 static const unsigned char zone_js_br[] = {
 #embed "../../.build/web/site/zone.js.br"
@@ -578,6 +611,10 @@ static const struct web_file files[] = {
 #if __has_embed("../../.build/web/site/rows.js.br")
     {"/rows.js", "text/javascript; charset=utf-8", "br", rows_js_br, sizeof rows_js_br, rows_js_source},
 #endif
+    {"/said.js", "text/javascript; charset=utf-8", NULL, said_js, sizeof said_js, NULL},
+#if __has_embed("../../.build/web/site/said.js.br")
+    {"/said.js", "text/javascript; charset=utf-8", "br", said_js_br, sizeof said_js_br, said_js_source},
+#endif
     {"/store.js", "text/javascript; charset=utf-8", NULL, store_js, sizeof store_js, NULL},
 #if __has_embed("../../.build/web/site/store.js.br")
     {"/store.js", "text/javascript; charset=utf-8", "br", store_js_br, sizeof store_js_br, store_js_source},
@@ -665,6 +702,14 @@ static const struct web_file files[] = {
     {"/words/en.json", "application/json", NULL, words_en_json, sizeof words_en_json, NULL},
 #if __has_embed("../../.build/web/site/words/en.json.br")
     {"/words/en.json", "application/json", "br", words_en_json_br, sizeof words_en_json_br, words_en_json_source},
+#endif
+    {"/words/said.de.json", "application/json", NULL, words_said_de_json, sizeof words_said_de_json, NULL},
+#if __has_embed("../../.build/web/site/words/said.de.json.br")
+    {"/words/said.de.json", "application/json", "br", words_said_de_json_br, sizeof words_said_de_json_br, words_said_de_json_source},
+#endif
+    {"/words/said.en.json", "application/json", NULL, words_said_en_json, sizeof words_said_en_json, NULL},
+#if __has_embed("../../.build/web/site/words/said.en.json.br")
+    {"/words/said.en.json", "application/json", "br", words_said_en_json_br, sizeof words_said_en_json_br, words_said_en_json_source},
 #endif
     {"/zone.js", "text/javascript; charset=utf-8", NULL, zone_js, sizeof zone_js, NULL},
 #if __has_embed("../../.build/web/site/zone.js.br")

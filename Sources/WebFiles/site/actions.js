@@ -17,7 +17,9 @@ export async function undo() {
   const wasWaiting = state.outbox.length > 0;
   // What waits is undone behind it; else the latest that was done here, by its name.
   const last = wasWaiting ? undefined : state.done.at(-1);
-  const which = last?.step ? { step: last.step, label: last.label.replace(/^redid: /, "") } : last && { change: last.id };
+  const which = last?.step
+    ? { step: last.step, label: last.label.replace(/^redid: /, "") }
+    : last && { change: last.id };
   await act({ do: "undo", ...which });
   if (!state.reachable) toast(t(wasWaiting ? "undone" : "undo.later"));
 }

@@ -13,6 +13,7 @@ import { entryLine } from "./entry.js";
 import { help, startKeys } from "./keys.js";
 import { answered, isMuted, permission, showAlerts } from "./notify.js";
 import { loadReader } from "./reading.js";
+import { loadSaid, said } from "./said.js";
 import { opened, place, stay } from "./router.js";
 import { act, activeAlerts, arcTree, countsOf, isOverdue, listen, look, openStore, openTasks, state } from "./store.js";
 import { startSync } from "./sync.js";
@@ -454,7 +455,7 @@ for (const event of ["pointerup", "pointercancel", "dragend", "blur"]) {
 
 frame();
 draw(true);
-loadReader().then(() => parts.line.refresh());
+Promise.all([loadReader(), loadSaid().catch(() => {})]).then(() => parts.line.refresh());
 addEventListener("hashchange", () => draw(true));
 document.addEventListener("focusout", () => {
   if (!postponed) return;
@@ -476,10 +477,10 @@ document.addEventListener("arc-add", (event) => {
   parts.line.refresh();
 });
 listen((what) => {
-  if (what.startsWith("said ")) return toast(what.slice(5));
+  if (what.startsWith("said ")) return toast(said(what.slice(5)));
   if (what === "refused") {
     const last = state.refused.at(-1);
-    if (last) toast(`${last.label}: ${last.message}`);
+    if (last) toast(`${last.label}: ${said(last.message)}`);
     return;
   }
   if (state.signedOut && !state.loaded) location.href = "/login";

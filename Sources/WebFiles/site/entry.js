@@ -7,6 +7,7 @@ import { clock, length, nearDay } from "./dates.js";
 import { fill, h, icon } from "./dom.js";
 import { announce, toast } from "./toast.js";
 import { hasEngine, read, readThere } from "./reading.js";
+import { said } from "./said.js";
 import { act, arcAt, look, state } from "./store.js";
 import { wordsOfRule } from "./repetition.js";
 import { locale, t } from "./words.js";
@@ -178,7 +179,7 @@ export function entryLine(page) {
   /** @param {Mark[]} marks @param {Uint8Array} bytes */
   function paintChips(marks, bytes) {
     /** @type {string[]} */
-    const said = [];
+    const heard = [];
     /** @type {any[]} */
     const shown = [];
     const seen = new Set();
@@ -186,7 +187,7 @@ export function entryLine(page) {
       const words = reading && !seen.has(mark.kind) ? meaning(reading, mark.kind) : null;
       seen.add(mark.kind);
       if (!words) continue;
-      said.push(`${t(`kind.${mark.kind}`)} ${words}`);
+      heard.push(`${t(`kind.${mark.kind}`)} ${words}`);
       const text = decoder.decode(bytes.slice(mark.start, mark.end));
       const at = decoder.decode(bytes.slice(0, mark.start)).length;
       shown.push(chip(mark.kind, words, text, at));
@@ -215,17 +216,17 @@ export function entryLine(page) {
         ),
       );
     }
-    for (const warning of reading?.warnings ?? []) shown.push(h("span.chip.chip-warning", null, warning.message));
+    for (const warning of reading?.warnings ?? []) shown.push(h("span.chip.chip-warning", null, said(warning.message)));
     const problem = reading?.error && blocking.has(reading.error.code) ? reading.error : null;
     if (problem && (problem.code !== "no-title" || marks.length)) {
-      shown.push(h("span.chip.chip-warning", null, problem.message));
+      shown.push(h("span.chip.chip-warning", null, said(problem.message)));
     }
     if (!hasEngine() && input.value && !reading && !state.reachable) {
       shown.push(h("span.chip.chip-implied", null, t("entry.readLater")));
     }
     fill(chips, shown);
     clearTimeout(speak);
-    speak = setTimeout(() => fill(spoken, said.join(", ")), 600);
+    speak = setTimeout(() => fill(spoken, heard.join(", ")), 600);
   }
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let speak;
@@ -413,7 +414,7 @@ export function entryLine(page) {
     const line = sent.trim();
     if (!line) return;
     if (reading?.error && blocking.has(reading.error.code)) {
-      announce(reading.error.message);
+      announce(said(reading.error.message));
       return;
     }
     const task = crypto.randomUUID();

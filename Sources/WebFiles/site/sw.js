@@ -22,6 +22,7 @@ const files = [
   "repetition.js",
   "router.js",
   "rows.js",
+  "said.js",
   "store.js",
   "style.css",
   "sync.js",
@@ -42,6 +43,8 @@ const files = [
   "words.js",
   "words/de.json",
   "words/en.json",
+  "words/said.de.json",
+  "words/said.en.json",
 ];
 /** What the page can do without. */
 const extra = ["engine.js", "zone.js", "arc.wasm"];

@@ -3,6 +3,7 @@
 import { clock, moment, nearDay } from "../dates.js";
 import { h } from "../dom.js";
 import { arcLabel } from "../rows.js";
+import { said } from "../said.js";
 import { act, state } from "../store.js";
 import { toast } from "../toast.js";
 import { has, n, t } from "../words.js";
@@ -103,7 +104,11 @@ function card(conflict) {
     "article.conflict",
     { "data-uuid": conflict.uuid, "aria-label": `${conflict.title}, ${name}` },
     h("header", null, h("h2", null, conflict.title), conflict.arc && arcLabel(conflict.arc)),
-    h("p.soft", null, conflict.reason ?? (gone ? t("conflict.gone") : t("conflict.field", { field: name }))),
+    h(
+      "p.soft",
+      null,
+      (conflict.reason && said(conflict.reason)) ?? (gone ? t("conflict.gone") : t("conflict.field", { field: name })),
+    ),
     h(
       "div.pair",
       null,

@@ -5,6 +5,7 @@ import { openDialog } from "../dialog.js";
 import { fill, h } from "../dom.js";
 import { read, readThere } from "../reading.js";
 import { arcLabel, when } from "../rows.js";
+import { said } from "../said.js";
 import { act, arcTree } from "../store.js";
 import { ask, exchange, Refusal } from "../sync.js";
 import { toast } from "../toast.js";
@@ -65,7 +66,7 @@ export async function askImport(text) {
               reading?.location && h("span.fact", null, reading.location),
               arcLabel(reading?.arc ?? heading ?? "Inbox"),
               reading?.error && !["no-arc"].includes(reading.error.code) &&
-                h("span.error", null, reading.error.message),
+                h("span.error", null, said(reading.error.message)),
             ),
           ),
         )
@@ -130,7 +131,7 @@ export async function askFile() {
       fill(add, n("import.add", found.imported));
       fill(preview, previewOf(found));
     } catch (error) {
-      fill(preview, h("p.error", { role: "alert" }, error instanceof Refusal ? error.message : t("needsServer")));
+      fill(preview, h("p.error", { role: "alert" }, error instanceof Refusal ? said(error.message) : t("needsServer")));
     }
   }
   file.addEventListener("change", look);
@@ -145,11 +146,11 @@ export async function askFile() {
           add.disabled = true;
           try {
             const [result] = (await ask("/v1/import", { ...sent, id: crypto.randomUUID() })).results;
-            if (result.error) return fill(problem, result.error.message);
+            if (result.error) return fill(problem, said(result.error.message));
             close(result.label);
           } catch (error) {
             add.disabled = false;
-            fill(problem, error instanceof Refusal ? error.message : t("needsServer"));
+            fill(problem, error instanceof Refusal ? said(error.message) : t("needsServer"));
           }
         },
       },

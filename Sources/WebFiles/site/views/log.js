@@ -4,6 +4,7 @@ import { undo } from "../actions.js";
 import { moment } from "../dates.js";
 import { confirm } from "../dialog.js";
 import { fill, h, icon } from "../dom.js";
+import { said } from "../said.js";
 import { act, state } from "../store.js";
 import { ask } from "../sync.js";
 import { toast } from "../toast.js";
@@ -32,11 +33,11 @@ export function log(page) {
         `li${step.undoneBy ? ".is-undone" : ""}`,
         null,
         h("time", { datetime: step.time }, moment(step.time)),
-        h("span", null, step.label),
+        h("span", null, said(step.label)),
         step.own && !step.undoneBy && ["do", "redo"].includes(step.kind) &&
           h("button.quiet", {
             type: "button",
-            "aria-label": t("undo.of", { label: step.label }),
+            "aria-label": t("undo.of", { label: said(step.label) }),
             onclick: () => act({ do: "undo", step: step.id, label: step.label.replace(/^redid: /, "") }),
           }, t("undo")),
       )
@@ -47,7 +48,7 @@ export function log(page) {
       "section.group.group-late",
       null,
       h("h2", null, t("refused")),
-      h("ul.steps", null, state.refused.map((one) => h("li", null, `${one.label}: ${one.message}`))),
+      h("ul.steps", null, state.refused.map((one) => h("li", null, `${one.label}: ${said(one.message)}`))),
     ),
     waiting.length > 0 && h("section.group", null, h("h2", null, t("waiting")), h("ol.steps", null, waiting)),
     steps,
@@ -73,7 +74,12 @@ export function trash(page) {
         "li",
         null,
         h("time", null, moment(thing.deleted ?? thing.time)),
-        h("span", null, thing.title ?? thing.path ?? thing.name, thing.kind === "task" && h("span.soft", null, ` ${thing.path}`)),
+        h(
+          "span",
+          null,
+          thing.title ?? thing.path ?? thing.name,
+          thing.kind === "task" && h("span.soft", null, ` ${thing.path}`),
+        ),
         h("button.quiet", {
           type: "button",
           onclick: async () => {

@@ -4,6 +4,7 @@ import { zoneHere } from "../dates.js";
 import { fill, h, icon, lazyRows } from "../dom.js";
 import { filter, terms } from "../filter.js";
 import { taskRow } from "../rows.js";
+import { said } from "../said.js";
 import { byDue, look, state } from "../store.js";
 import { ask, Refusal } from "../sync.js";
 import { n, t } from "../words.js";
@@ -59,7 +60,7 @@ export function search(page, parts) {
       show(query, [...found.values()].map((task) => state.view.tasks.get(task.uuid) ?? task));
     } catch (error) {
       if (mine === turn && error instanceof Refusal && !local.length) {
-        fill(results, h("p.error", { role: "alert" }, error.message));
+        fill(results, h("p.error", { role: "alert" }, said(error.message)));
       }
     }
   }

@@ -4,6 +4,7 @@ import { firstWeekdayHere, moment } from "../dates.js";
 import { confirm, openDialog } from "../dialog.js";
 import { fill, h, icon } from "../dom.js";
 import { askPermission, chooseSound, permission, soundChoice } from "../notify.js";
+import { said } from "../said.js";
 import { act, chosen, state } from "../store.js";
 import { ask, Refusal } from "../sync.js";
 import { toast } from "../toast.js";
@@ -194,7 +195,7 @@ async function devices(list) {
 }
 
 /** @param {unknown} error */
-const problemOf = (error) => error instanceof Refusal ? error.message : t("needsServer");
+const problemOf = (error) => error instanceof Refusal ? said(error.message) : t("needsServer");
 
 async function changePassword() {
   const old = h("input", { type: "password", autocomplete: "current-password", required: true });

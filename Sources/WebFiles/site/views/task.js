@@ -7,6 +7,7 @@ import { opened, stay } from "../router.js";
 import { occurrences, ruleOf } from "../reading.js";
 import { wordsOfRule } from "../repetition.js";
 import { stateOf } from "../rows.js";
+import { said } from "../said.js";
 import { act, look, state } from "../store.js";
 import { ask } from "../sync.js";
 import { announce, toast } from "../toast.js";
@@ -367,7 +368,7 @@ function more(uuid) {
       fill(
         history,
         lines.map((/** @type {any} */ line) =>
-          h("li", null, h("time", null, moment(line.time ?? line.at)), " ", line.event ?? line.label)
+          h("li", null, h("time", null, moment(line.time ?? line.at)), " ", said(line.event))
         ),
         !lines.length && h("li", null, t("task.noHistory")),
       );
