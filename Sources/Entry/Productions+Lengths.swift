@@ -37,6 +37,9 @@ extension Production {
     Production("length.seconds") { (_, seconds: Int) -> LengthValue? in
       (1..<100_000).contains(seconds) ? LengthValue(seconds: seconds) : nil
     },
+    Production("length.halfMinutes") { (_, whole: Int) -> LengthValue? in
+      (1..<1_000).contains(whole) ? LengthValue(seconds: whole * 60 + 30) : nil
+    },
     Production("length.half") { (_, whole: Int, unit: TimeUnit) -> LengthValue? in
       fraction(whole * 10 + 5, 10, unit)
     },

@@ -138,7 +138,9 @@ extension Production {
   private static func elapsed(
     _ length: LengthValue, _ sign: Int, _ context: ProductionContext
   ) -> MomentValue? {
-    guard length.minutes > 0, length.months == 0, length.days < 3_650_000 else { return nil }
+    guard length.minutes > 0 || length.seconds > 0, length.months == 0, length.days < 3_650_000 else {
+      return nil
+    }
     let minutes = WideInt(length.minutes) + WideInt(length.days) * 1440
     return elapsed(seconds: WideInt(sign) * (60 * minutes + WideInt(length.seconds)), context)
   }

@@ -15,6 +15,27 @@ struct SecondsTests {
     #expect(try arc.run("show", "2", "--json").output.contains("\"time\":\"09:04:30\""))
   }
 
+  @Test(arguments: [
+    ("1m30s", "09:01:30"), ("1m 30s", "09:01:30"), ("45s", "09:00:45"), ("1h2m3s", "10:02:03"),
+    ("half a minute", "09:00:30"), ("a minute and a half", "09:01:30"), ("2 and a half minutes", "09:02:30"),
+    ("2.5 mins", "09:02:30"),
+  ])
+  func minutesAndSecondsAreWrittenInManyWays(length: String, time: String) throws {
+    let arc = try ArcProgram.withArcs("Home")
+    try arc.run("add", "Home pasta in \(length)")
+    let shown = try arc.run("show", "1", "--json").output
+    #expect(shown.contains("\"title\":\"pasta\"") && shown.contains("\"time\":\"\(time)\""), "\(shown)")
+  }
+
+  @Test func aSnoozeOfHalfAMinuteIsThirtySeconds() throws {
+    let arc = try ArcProgram.withArcs("Home")
+    try arc.run("remind", "tea every day at 8am")
+    arc.options = ["--now", "2026-11-21T08:00:10"]
+    try arc.run("daemon", "--once", "--channel", "command:true")
+    try arc.run("snooze", "1", "half a minute")
+    #expect(try arc.run("alerts", "--json").output.contains("2026-11-21T16:00:40Z"))
+  }
+
   @Test func calendarsKeepThemBothWays() throws {
     let arc = try ArcProgram()
     func todo(_ uid: String, _ lines: String) -> String {

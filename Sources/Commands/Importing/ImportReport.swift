@@ -110,7 +110,7 @@ final class ImportReport {
     if json {
       try concludeDocument(isKept: isKept)
     } else if counts.isEmpty && isComplete {
-      try console.show("nothing to import: there are no lines")
+      try console.show("nothing to import: no tasks found")
     } else if isKept {
       try console.show(summary)
       if counts.imported > 0, !isDryRun {
