@@ -50,10 +50,12 @@ struct OperationApplication<Account: Ledger> {
   }
 
   /// A register that this operation writes. When the person meant another thing, it has no device: nobody, not even
-  /// the same device, has seen the value in this thing.
+  /// the same device, has seen the value in this thing. So who makes a second Home and then deletes the first one does
+  /// not delete both.
   func register(_ value: JSONValue) -> Register {
     Register(
-      value, rev: rev, device: isOfAnother ? "" : operation.device, isDerived: operation.isDerived)
+      value, rev: rev, device: isOfAnother || isJoining ? "" : operation.device,
+      isDerived: operation.isDerived)
   }
 
   /// A register that a server rule writes. It has no device, so that it counts as seen by none.

@@ -228,6 +228,36 @@ struct SyncNamesakeTests {
   }
 }
 
+/// Arcs that turn out to be one while a move of what they lie in waits.
+struct SyncJoinedCircleTests {
+  @Test func theArcThatWasMovedComesOutNotTheOneThatItTurnedOutToBe() throws {
+    let planners = try SyncedPlanners(3)
+    try planners.follow()
+    try planners.stores[0].record("made") { _ = try $0.addArc(path: "A/B", creatingParents: true) }
+    try planners.sync()
+    try planners.stores[2].record("made") { _ = try $0.addArc(path: "A/B/Home") }
+    // For it, the new Home lies at the top, and A goes into that.
+    try planners.stores[1].record("removed") { step in
+      try step.remove(arc: #require(try step.snapshot.arcs().arcs.first { $0.path == "A/B" }).id)
+    }
+    try planners.sync(planners.stores[2])
+    try planners.pull(planners.stores[1])
+    try planners.stores[1].move("A", under: "Home")
+    // Elsewhere, A has a Home already, which the other one becomes when B is deleted.
+    try planners.stores[0].record("made") { _ = try $0.addArc(path: "A/Home") }
+    try planners.stores[0].record("removed") { step in
+      try step.remove(arc: #require(try step.snapshot.arcs().arcs.first { $0.path == "A/B" }).id)
+    }
+    _ = try planners.server.answer(#require(try planners.stores[0].syncRequest()))
+    try planners.pull(planners.stores[1])
+    #expect(try planners.stores[1].faults() == [])
+    #expect(try planners.stores[1].read { try $0.arcs() }.arcs.map(\.path).sorted() == ["A", "A/Home"])
+    try planners.sync()
+    try planners.expectSame()
+    #expect(try planners.stores[1].read { try $0.arcs() }.arcs.map(\.path).sorted() == ["A", "A/Home"])
+  }
+}
+
 /// Things that come back, because others have changed what was deleted here.
 struct SyncReturnTests {
   @Test func whatWasDeletedWithItsArcLiesInItAgain() throws {

@@ -50,6 +50,13 @@ final class SyncedPlanners {
     Issue.record("it does not come to an end")
   }
 
+  /// Pulls without pushing.
+  func pull(_ store: PlannerStore) throws {
+    var request = try #require(try store.syncRequest())
+    request.operations = []
+    try store.take(server.answer(request))
+  }
+
   /// Pushes some of what waits and pulls some of what there is; the answer may get lost.
   func syncSomewhat(_ store: PlannerStore, _ random: inout SeededRandom) throws {
     guard var request = try store.syncRequest() else { return }

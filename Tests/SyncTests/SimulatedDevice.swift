@@ -141,11 +141,17 @@ struct SimulatedDevice {
     case .join:
       let target = outbox.key(change.thing)
       if target == change.thing { return }
-      // An own move that waits has put one into the other.
+      // An own move that waits has put one into the other: what it moved comes out until the server has refused it.
       if change.thing.entity == "arc", lies(target.id, in: change.thing.id) {
-        loosened.insert(target)
-        let above = view[change.thing]?["parent"]
-        view[target]?["parent"] = above
+        var circle = [target]
+        while let next = circle.last.flatMap({ view[$0]?["parent"]?.string }), next != change.thing.id {
+          circle.append(ThingKey("arc", next))
+        }
+        if let loose = outbox.gives(way: circle) {
+          loosened.insert(loose)
+          let above = view[change.thing]?["parent"]
+          view[loose]?["parent"] = above
+        }
       }
       if view[target] == nil { view[target] = view[change.thing] }
       view[change.thing] = nil

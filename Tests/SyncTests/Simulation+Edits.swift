@@ -152,6 +152,8 @@ extension Simulation {
     else { return }
     let holder = fields["parent"]?.string ?? fields["arc"]?.string
     if let holder, devices[device].view[ThingKey("arc", holder)] == nil { return }
+    // What lay in it when it was deleted elsewhere may hold it now.
+    if key.entity == "arc", let holder, devices[device].lies(holder, in: key.id) { return }
     if key.entity != "arc", key.entity != "task" { return }
     devices[device].trash[key] = nil
     // What was settled on while it was away is written over by what comes back.

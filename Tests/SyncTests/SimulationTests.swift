@@ -6,8 +6,10 @@ import Testing
 private let isHard = ProcessInfo.processInfo.environment["ARC_TEST_HARD"] != nil
 
 struct SimulationTests {
-  /// - Parameter seed: of a day on which two pairs of Arcs turned out to be one at once, with an own move that waited.
-  @Test(arguments: [71_000_437]) func aDayThatOnceWentWrongGoesWell(seed: UInt64) {
+  /// - Parameter seed: of a day on which two pairs of Arcs turned out to be one at once, with an own move that waited; of
+  ///   one on which somebody made an Arc and deleted the one that it turned out to be; and of one on which an Arc became
+  ///   another one inside it.
+  @Test(arguments: [71_000_437, 91_000_525, 92_004_672]) func aDayThatOnceWentWrongGoesWell(seed: UInt64) {
     var simulation = Simulation(seed: seed)
     simulation.run(turns: 300)
     #expect(simulation.problems == [])

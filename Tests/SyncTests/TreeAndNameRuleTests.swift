@@ -110,6 +110,21 @@ struct NameRules {
     #expect(try pair.value(ThingKey("task", "t"), "arc") == "one")
   }
 
+  /// On the device they were two, and only the other one was deleted.
+  @Test func whoMakesOneAndDeletesItsNamesakeKeepsItsOwn() throws {
+    var pair = try Pair()
+    let (own, other) = (ThingKey("arc", "own"), ThingKey("arc", "other"))
+    pair.a.record("1", .create, other, ["title": "Work", "colour": "red"])
+    try pair.sync(&pair.a)
+    pair.b.record("2", .create, own, ["title": "Work", "note": "mine"])
+    pair.b.collect()
+    try pair.b.take(pair.server.answer(SyncRequest(device: "b", cursor: pair.b.cursor, last: pair.b.last)))
+    pair.b.record("3", .delete, other)
+    try pair.sync()
+    #expect(try pair.value(other, "note") == "mine")
+    #expect(pair.conflicts().map(\.yours) == [.bool(true)])
+  }
+
   /// On the device they were two, and each got a name of its own before it knew that they are one.
   @Test func namesOfTwoThatAreOneAreNotLost() throws {
     var pair = try Pair()

@@ -95,13 +95,18 @@ extension SyncView {
   /// Puts what lies in one Arc into another, and deletes the first.
   private mutating func pour(_ identity: Identity, into same: Identity) throws {
     guard let arc = try session.tree().arc(uuid: identity.description),
-      var target = try session.tree().arc(uuid: same.description)
+      let target = try session.tree().arc(uuid: same.description)
     else { return }
-    // An own move that waits has put one into the other: it comes out until the server has said where it lies.
-    if try session.tree().path(of: target.id).contains(where: { $0.id == arc.id }) {
-      target.parent = arc.parent
-      try makeRoom(for: target)
-      try session.update(target)
+    // An own move that waits has put one into the other: what it moved comes out until the server has refused it.
+    let path = try session.tree().path(of: target.id)
+    if let place = path.firstIndex(where: { $0.id == arc.id }) {
+      let circle = path[..<place]
+      let key = outbox.gives(way: circle.map { ThingKey("arc", $0.uuid) })
+      if var loose = circle.first(where: { $0.uuid == key?.id }) {
+        loose.parent = arc.parent
+        try makeRoom(for: loose)
+        try session.update(loose)
+      }
     }
     for var child in try session.tree().children(of: arc.id) {
       child.parent = target.id
