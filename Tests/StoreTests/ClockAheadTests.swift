@@ -41,3 +41,31 @@ import Testing
   try store.fire { _ in ["desktop"] }
   #expect(try store.faults() == [])
 }
+
+@Test func whatASettingDidByAClockThatWasAheadStaysWhateverItsLabelSays() throws {
+  let folder = try TemporaryFolder()
+  let store = try store(folder, of: task("bus"))
+  store.now = november("1 12:01").adding(seconds: 3 * 365 * 86_400)
+  try store.record("the bus was missed") { step in
+    step.actByRule()
+    let number = try #require(try step.snapshot.tasks().first?.id)
+    try step.edit(task: number, task("the bus was missed"))
+  }
+  store.now = november("1 12:02")
+  try store.catchUp()
+  #expect(try store.read { try $0.tasks() }.map(\.fields.title) == ["the bus was missed"])
+}
+
+@Test func undoAndRedoSayTheLabelOfTheStepHoweverItBegins() throws {
+  let folder = try TemporaryFolder()
+  let store = try store(folder, of: task("bus"))
+  try store.record("redid: the kitchen") { try $0.add(task("paint"), to: 1) }
+  try store.record("") { try $0.undo() }
+  try store.record("") { try $0.redo() }
+  try store.record("") { try $0.undo() }
+  #expect(
+    try store.read { try $0.steps(limit: 4) }.map(\.label) == [
+      "undid: redid: the kitchen", "redid: redid: the kitchen", "undid: redid: the kitchen",
+      "redid: the kitchen",
+    ])
+}

@@ -122,7 +122,7 @@ struct SyncAnswerTests {
     try planners.sync()
     try other.close("pills")
     try planners.sync()
-    #expect(try store.record("") { try $0.undo() }.left == ["the creation of 'pills'"])
+    #expect(try store.record("") { try $0.undo() }.notUndone == [.creation(of: "'pills'")])
     try planners.sync()
     for store in planners.stores {
       #expect(try store.occurrences("pills") == ["2026-11-21T08:00 completed"])

@@ -168,7 +168,7 @@ struct SyncTests {
     try planners.sync()
     let key = ThingKey("task", try #require(try planners.stores[0].task("hw 2")).uuid)
     let gadget = ThingKey("gadget", "g")
-    func operation(_ number: Int, _ key: ThingKey, _ kind: Sync.ChangeKind) -> Sync.Operation {
+    func operation(_ number: Int, _ key: ThingKey, _ kind: ChangeKind) -> Sync.Operation {
       Operation(
         device: "newer", number: number, thing: key, kind: kind, fields: ["mood": .text("good")],
         base: planners.server.head)

@@ -37,7 +37,8 @@ struct SyncUndoTests {
     }
     try planners.sync()
     let step = try planners.stores[0].record("") { try $0.undo() }
-    #expect(step.left == ["the title of 'hw 1 of the other'"])
+    #expect(step.notUndone == [.field("title", of: "'hw 1 of the other'")])
+    #expect(step.notUndone.map(\.description) == ["the title of 'hw 1 of the other'"])
     try planners.sync()
     try planners.expectSame()
     for store in planners.stores {
@@ -46,7 +47,7 @@ struct SyncUndoTests {
       #expect(try store.conflicts().isEmpty)
     }
     #expect(throws: PlannerError.nothingToRedo) { try planners.stores[1].record("") { try $0.redo() } }
-    #expect(try planners.stores[0].record("") { try $0.redo() }.left.isEmpty)
+    #expect(try planners.stores[0].record("") { try $0.redo() }.notUndone.isEmpty)
     #expect(try planners.stores[0].task("hw 1 of the other")?.fields.date == Day(iso: "2027-04-01"))
   }
 
@@ -62,9 +63,7 @@ struct SyncUndoTests {
     try planners.stores[1].record("edited") { _ = try $0.edit(task: copy.id, task("hw 1", "2027-03-12")) }
     try planners.sync()
     let step = try planners.stores[0].record("") { try $0.undo() }
-    #expect(
-      step.left == ["the creation of 'hw 1'", "'Home' still holds something"]
-        || step.left.first == "the creation of 'hw 1'")
+    #expect(step.notUndone.first == .creation(of: "'hw 1'"))
     try planners.sync()
     try planners.expectSame()
     for store in planners.stores {
@@ -79,7 +78,7 @@ struct SyncUndoTests {
     try planners.follow()
     try planners.stores[0].addTask(task("hw 1"), to: "Home")
     try planners.sync()
-    #expect(try planners.stores[0].record("") { try $0.undo() }.left.isEmpty)
+    #expect(try planners.stores[0].record("") { try $0.undo() }.notUndone.isEmpty)
     try planners.sync()
     for store in planners.stores { #expect(try store.task("hw 1") == nil) }
   }
@@ -90,7 +89,9 @@ struct SyncUndoTests {
     try planners.stores[1].record("deleted") { _ = try $0.remove(task: copy.id) }
     try planners.sync()
     let step = try planners.stores[0].record("") { try $0.undo() }
-    #expect(step.left == ["'hw 1 new' no longer exists"])
+    #expect(step.notUndone == [.prevented(.gone("'hw 1 new'"))])
+    #expect(step.notUndone.map(\.description) == ["'hw 1 new' no longer exists"])
+    #expect(step.notUndone.map(\.isChangedElsewhere) == [false])
     try planners.sync()
     try planners.expectSame()
     #expect(try planners.stores[1].task("hw 2") != nil)

@@ -22,7 +22,8 @@ package enum UndoDirection {
   case undo(partly: Bool)
   case redo
 
-  fileprivate var name: String {
+  /// The name of its command.
+  package var name: String {
     switch self {
     case .undo: "undo"
     case .redo: "redo"

@@ -7,24 +7,24 @@ import Reminding
 import Store
 import Terminal
 
-/// `arc` alone on a terminal: what is next, then one line after another becomes a task or runs a command.
+/// The prompt, `arc` without arguments on a terminal: shows what is next; then each line is a task or a command.
 ///
-///     keys ──LineReader──▶ line ──▶ a word that says what to do · `/` and a command · a task
+///     keys ──LineReader──▶ line ──▶ a bare command · `/` and a command · a task
 ///       └─ at every key: KeptReader ──▶ Entry ──▶ LineLook: colours and the reading at the right
 final class Prompt {
   let context: Context
   let console: Console
-  /// Edits lines; nil on a terminal that cannot move its cursor, which gathers them itself.
+  /// The line editor; nil on a terminal without cursor movement, which edits lines itself.
   let reader: LineReader?
   let names: KeptReader
   private var history: HistoryFile
-  /// What is to be written next; a line that is edited again.
+  /// The initial text of the next line: a line to be edited again.
   private var draft = ""
-  /// What was changed here.
+  /// The steps made here.
   private var own = OwnSteps()
-  /// What fires while the prompt is open.
+  /// The alerts that fire while the prompt is open.
   private let feed: AlertFeed
-  /// The day on which ended Arcs were asked about.
+  /// The day of the last question about ended Arcs.
   private var asked: Day
 
   init(context: Context) throws {
@@ -57,7 +57,7 @@ final class Prompt {
       try console.flush()
       let outcome = try read()
       draft = ""
-      // A terminal may be resized while a line is written.
+      // The terminal may be resized while a line is typed.
       console.measure()
       switch outcome {
       case .entered(let line):
@@ -93,10 +93,10 @@ final class Prompt {
     try context.askAboutEndedArcs()
   }
 
-  /// What the prompt does after a line.
+  /// What happens after a line.
   enum Next { case stay, leave }
 
-  /// Does something, notes when it changed the store, and says what went wrong.
+  /// Runs an action, records the steps it made, and shows its error.
   @discardableResult
   private func counting(_ body: () throws -> Next) throws -> Next {
     var next = Next.stay
@@ -113,7 +113,7 @@ final class Prompt {
     return next
   }
 
-  /// Does what a line says.
+  /// Handles a line.
   private func take(_ line: String) throws -> Next {
     switch line.lowercased() {
     case "": return .stay
@@ -122,7 +122,7 @@ final class Prompt {
     case "u": try takeBack()
     default:
       if line.hasPrefix("/") { return try run(command: String(line.dropFirst())) }
-      // As the hints of commands are written.
+      // Hints write commands like this.
       let words = line.split(separator: " ", maxSplits: 2).map(String.init)
       if words.count > 1, words[0] == "arc", Root.commandNames.contains(words[1]) {
         return try run(command: String(line.dropFirst(4)))
@@ -150,16 +150,16 @@ final class Prompt {
     }
     reader.hasChanged = { [self] in
       context.goOn()
-      // A store that cannot be read just now is said when a line is entered.
+      // An unreadable store is reported when a line is entered.
       let hasChanged = (try? names.refresh()) ?? false
       if hasChanged { self.reader?.editor.prompt = prompt }
       return hasChanged
     }
   }
 
-  /// Writes what fires: one line for each alert, or one for many.
+  /// Shows alerts as they fire: one line each, or one line for many.
   private func tellAlerts(_ write: ([StyledText]) throws -> Void) throws {
-    // A store that cannot be read just now is said when a line is entered.
+    // An unreadable store is reported when a line is entered.
     guard let news = try? feed.news(), !news.isEmpty else { return }
     if news.contains(where: \.isAlarm) { try console.errors.write("\u{7}") }
     try write(AlertFeed.lines(of: news, context.here))
@@ -173,7 +173,7 @@ final class Prompt {
     }
   }
 
-  /// Says what went wrong; only a screen that is gone ends the prompt.
+  /// Shows an error; the prompt ends only if the terminal is gone.
   func report(_ error: any Error) throws {
     if let error = error as? SystemError, error.isBrokenPipe || error.isGone { throw error }
     if let help = HelpText(of: error) { return try console.output.write(help.text + "\n") }
@@ -183,7 +183,7 @@ final class Prompt {
 
 // Tasks.
 extension Prompt {
-  /// Keeps the task that a line means: at once when nothing is odd about it, else after a question.
+  /// Adds the task of a line: at once, or after a question if the line is unclear.
   private func add(_ line: String) throws {
     try editing(line) {
       let entry = try question.settled(names.entry(of: line))
@@ -191,7 +191,7 @@ extension Prompt {
     }
   }
 
-  /// Does something that may end in editing a line again, perhaps after a command.
+  /// Runs an action that may ask for the line to be edited again, possibly after a command.
   func editing(_ line: String, _ body: () throws -> Void) throws {
     do {
       try body()
@@ -201,13 +201,13 @@ extension Prompt {
     }
   }
 
-  /// True when a line was to be edited again; then it is no more.
+  /// Returns true once after a line is to be edited again.
   func takeDraft() -> Bool {
     defer { draft = "" }
     return !draft.isEmpty
   }
 
-  /// Asks what a line leaves open.
+  /// Asks about what a line leaves open.
   var question: ArcQuestion {
     ArcQuestion(
       context: context, tree: names.tree, places: names.places, offersEditing: reader != nil)
@@ -226,24 +226,24 @@ extension Prompt {
     try context.tellWhoReminds(of: added.task)
   }
 
-  /// Takes back the last thing that this prompt changed.
+  /// Undoes the last change made at this prompt.
   func takeBack() throws {
     let step = try own.takeBack(context.store)
     try console.tell("undid: \(step.label)".asResult)
-    try context.tell(left: step)
+    try context.tell(step.notUndone)
   }
 }
 
 extension Added {
-  /// The tasks, a line each; several are counted above.
+  /// The tasks, one line each; several have a line with their number above.
   func lines(_ here: ViewContext) -> [StyledText] {
     if tasks.count == 1 { return [line(here)] }
     return ["added \(tasks.count.counted("task"))".asResult + StyledText("  u undoes it", .faint)]
       + tasks.map { TaskAnswer.line(of: $0, verb: "+", here) }
   }
 
-  /// The task in one line: `+ 12  hw 2  Fri 17:00 · CS 298`, and how it is taken back.
-  /// - Parameter verb: what was done with it, as a word or a sign.
+  /// The task in one line: `+ 12  hw 2  Fri 17:00 · CS 298`, and how to undo it.
+  /// - Parameter verb: what was done with it, as a word or a symbol.
   func line(_ here: ViewContext, verb: String = "+") -> StyledText {
     let move = home.map { "   mv \(task.id) \($0.quoted) moves it," } ?? "  "
     return TaskAnswer.line(of: task, verb: verb, here) + StyledText(kept + move + " u undoes it", .faint)

@@ -25,6 +25,6 @@ struct Redo: ChangingCommand {
   static var isAboutPlans: Bool { false }
 
   func run(in context: Context) throws -> Exit {
-    try context.takeBack(count, .redo, "redo")
+    try context.showUndone(count, .redo)
   }
 }

@@ -29,45 +29,50 @@ struct Undo: ChangingCommand {
   static var isAboutPlans: Bool { false }
 
   func run(in context: Context) throws -> Exit {
-    try context.takeBack(count, .undo(partly: partly), "undo")
+    try context.showUndone(count, .undo(partly: partly))
   }
 }
 
 extension Context {
   /// Undoes or redoes steps, and shows which.
-  /// - Parameter verb: `undo` or `redo`.
-  func takeBack(_ count: Int, _ direction: UndoDirection, _ verb: String) throws -> Exit {
-    guard count > 0 else { throw Failure(.usage, "how many? arc \(verb) 3") }
+  func showUndone(_ count: Int, _ direction: UndoDirection) throws -> Exit {
+    guard count > 0 else { throw Failure(.usage, "how many? arc \(direction.name) 3") }
     let taken = try takeBack(count, direction)
-    let did = verb == "undo" ? "undid" : "redid"
+    let isUndo = if case .undo = direction { true } else { false }
+    let did = isUndo ? "undid" : "redid"
     let lines = try store.read { snapshot in
       let words = ChangeWords(here: here, tree: try snapshot.arcs())
       return try taken.steps.compactMap { step in
-        step.left.isEmpty
-          ? try words.line(step, in: snapshot, isUndone: verb == "undo")
+        step.notUndone.isEmpty
+          ? try words.line(step, in: snapshot, isUndone: isUndo)
           : try words.line(partlyUndone: step, in: snapshot)
       }
     }
     for line in lines { try console.tell("\(did): \(line)".asResult) }
-    for step in taken.steps { try tell(left: step) }
+    for step in taken.steps { try tell(step.notUndone) }
     if let left = taken.left { try console.note(StyledText("  " + UndoneSteps.words(left: left), .faint)) }
     if let obstacle = taken.obstacle {
       try console.note("\("stopped:", .warning) \(obstacle.description)")
       return .refused
     }
-    if taken.steps.count < count { try console.note("nothing more to \(verb)") }
+    if taken.steps.count < count { try console.note("nothing more to \(direction.name)") }
     return .done
   }
 
-  /// Says what was not undone, since another device has changed it.
-  func tell(left step: LoggedStep) throws {
-    let names = step.left
-    guard let first = names.first else { return }
-    let more = names.count > 3 ? " and \(names.count - 3) more" : ""
-    let words = first.hasPrefix("the ") ? names.prefix(3).joined(separator: ", ") + more : ""
-    try console.note(
-      words.isEmpty
-        ? "\("not undone:", .warning) \(names.prefix(3).joined(separator: "; "))\(more)"
-        : "\("not undone:", .warning) \(words), changed since on another device")
+  /// Says what was not undone, and why.
+  func tell(_ parts: [NotUndone]) throws {
+    func words(_ parts: [NotUndone], separator: String) -> String {
+      parts.prefix(3).map(\.description).joined(separator: separator)
+        + (parts.count > 3 ? " and \(parts.count - 3) more" : "")
+    }
+    let changed = parts.filter(\.isChangedElsewhere)
+    let prevented = parts.filter { !$0.isChangedElsewhere }
+    if !changed.isEmpty {
+      let names = words(changed, separator: ", ")
+      try console.note("\("not undone:", .warning) \(names), changed since on another device")
+    }
+    if !prevented.isEmpty {
+      try console.note("\("not undone:", .warning) \(words(prevented, separator: "; "))")
+    }
   }
 }

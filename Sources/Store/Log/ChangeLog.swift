@@ -10,11 +10,11 @@ import Planner
 // after the `add` say what changed since. So a planner stores each task once, not twice (older planners have the row
 // here, too). A `delete` has the whole row, `{"title":"hw 2",…}`, without empty fields, with the local number (`id`)
 // and the time of creation, for restoring it. A `purge` records that it was removed from the trash. The `cause` of a
-// change is `rule` when arc made it and not a person. Arcs are identified by their UUIDs, since numbers are local to
-// a device.
+// change is `rule` when arc made it and not a person, and `time` when it followed from time passing. Arcs are identified
+// by their UUIDs, since numbers are local to a device.
 
 /// The operation of a change.
-enum ChangeKind: String {
+enum ChangeOperation: String {
   case add, edit, delete, purge
 }
 
@@ -22,6 +22,8 @@ enum ChangeKind: String {
 enum ChangeCause: String {
   /// arc made it, following its settings.
   case rule
+  /// Time passed: an occurrence was missed, an event happened.
+  case time
 }
 
 /// A field of an Arc or task, as it is logged.
@@ -112,6 +114,8 @@ final class ChangeLog {
   var role = LoggedStep.Role.do
   /// The program that makes the step; nil for arc itself.
   var origin: String?
+  /// The cause of the edits that follow; nil: a person.
+  var cause: ChangeCause?
 
   init(_ session: Session, random: @escaping () -> UInt64) {
     self.session = session
@@ -181,11 +185,11 @@ final class ChangeLog {
   func write(edit entity: String, _ identity: Identity, _ old: [LoggedField], _ new: [LoggedField]) throws {
     json.removeAll()
     json.difference(old, new, arcs: try session.tree())
-    try append(.edit, entity, identity)
+    try append(.edit, entity, identity, cause)
   }
 
   private func append(
-    _ kind: ChangeKind, _ entity: String, _ identity: Identity, _ cause: ChangeCause? = nil
+    _ kind: ChangeOperation, _ entity: String, _ identity: Identity, _ cause: ChangeCause? = nil
   ) throws {
     guard let step else {
       throw StoreError.failed(path: "the change log", reason: "a change came before the step it belongs to")

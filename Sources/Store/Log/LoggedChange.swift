@@ -4,14 +4,17 @@ import SQLite
 /// A change in the log.
 struct LoggedChange {
   var position: Int
-  var kind: ChangeKind
+  var kind: ChangeOperation
   /// The kind of thing that was changed: arc, task, path, reminder …
   var entity: String
   var identity: Identity
   /// The fields as JSON; see `ChangeLog`.
   var fields: String
+  /// Its cause; nil: a person.
+  var cause: ChangeCause?
+
   /// True when arc made the change and not a person; undoing it does not concern the trash.
-  var isByRule: Bool
+  var isByRule: Bool { cause == .rule }
 
   /// True for an `add`, and for a `delete` or `edit` whose content was removed from the log with the trash.
   var isEmpty: Bool { fields == LoggedChange.empty }
@@ -39,9 +42,9 @@ extension Session {
     ).rows(.integer(step), .integer(position), .integer(limit)) {
       changes.append(
         LoggedChange(
-          position: $0.integer(0), kind: ChangeKind(rawValue: $0.text(1)) ?? .edit,
+          position: $0.integer(0), kind: ChangeOperation(rawValue: $0.text(1)) ?? .edit,
           entity: $0.text(2),
-          identity: $0.identity(3), fields: $0.text(4), isByRule: $0.text(5) == ChangeCause.rule.rawValue))
+          identity: $0.identity(3), fields: $0.text(4), cause: $0.optionalText(5).flatMap(ChangeCause.init)))
       return true
     }
     return changes

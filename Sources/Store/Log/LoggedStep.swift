@@ -32,8 +32,8 @@ public struct LoggedStep: Hashable, Sendable {
   public var changes: Int
   /// True when it was made on this device; only that device can undo it.
   public var isOwn: Bool
-  /// What undoing it skipped because others changed it, in words: `the date of 'hw 2'`.
-  public var left: [String] = []
+  /// What undoing it skipped.
+  public var notUndone: [NotUndone] = []
 
   /// The label for display, with addresses of feeds masked: older versions wrote them in full.
   static func shown(_ label: String) -> String {
@@ -42,9 +42,30 @@ public struct LoggedStep: Hashable, Sendable {
     else { return label }
     return label.maskingAddresses
   }
+}
 
-  static let undone = "undid: "
-  static let redone = "redid: "
+/// A part of a step that undoing it skipped.
+public enum NotUndone: Hashable, Sendable {
+  /// A field that another device changed since: its name, and the name of the thing.
+  case field(String, of: String)
+  /// The creation of a thing that another device changed since.
+  case creation(of: String)
+  /// A part that something else prevents.
+  case prevented(UndoObstacle)
+
+  /// True when another device changed the same thing since.
+  public var isChangedElsewhere: Bool { if case .prevented = self { false } else { true } }
+}
+
+extension NotUndone: CustomStringConvertible {
+  /// `the date of 'hw 2'`, `the creation of 'hw 2'`, `'hw 2' no longer exists`.
+  public var description: String {
+    switch self {
+    case .field(let field, let name): "the \(field) of \(name)"
+    case .creation(let name): "the creation of \(name)"
+    case .prevented(let obstacle): obstacle.description
+    }
+  }
 }
 
 extension PlannerSnapshot {

@@ -122,12 +122,12 @@ extension Reversal {
   private mutating func reverse<Row: LoggedThing>(_ change: LoggedChange, _ kind: Row.Type) throws {
     switch change.kind {
     case .add:
-      guard let row = try Row.find(change.identity, in: session) else { return try leave(change) }
-      if try isForeign(change) { return keep("'\(row.name)'", change) }
+      guard let row = try Row.find(change.identity, in: session) else { return try skipGone(change) }
+      if try isForeign(change) { return skipCreation(of: "'\(row.name)'", change) }
       try step.delete(row, byRule: change.isByRule)
     case .edit: try edit(change, kind)
     case .delete:
-      try bringBack(change.identity, session.values(in: change.fields), kind, byRule: change.isByRule)
+      try restore(change.identity, session.values(in: change.fields), kind, byRule: change.isByRule)
     case .purge: return
     }
   }
@@ -151,7 +151,7 @@ extension Reversal {
         continue
       }
       guard value.isSame(as: field.after) else {
-        try leave(field.name, of: "'\(old.name)'")
+        try skip(field.name, of: "'\(old.name)'")
         note(answer: change)
         continue
       }
@@ -164,7 +164,7 @@ extension Reversal {
   private static let besides: [StaticString] = ["escalation", "occurrence"]
 
   /// Puts a row back as its `delete` has it.
-  func bringBack<Row: LoggedThing>(
+  func restore<Row: LoggedThing>(
     _ identity: Identity, _ values: [(name: String, value: LoggedField.Value)], _ kind: Row.Type,
     byRule: Bool = false
   ) throws {

@@ -19,8 +19,8 @@ struct Reversal {
   private var number = 0
   /// True when something could not be restored because the trash was emptied.
   private(set) var isPartial = false
-  /// What was not undone because others changed it, in words.
-  private(set) var left: [String] = []
+  /// What was skipped.
+  private(set) var notUndone: [NotUndone] = []
   /// Things whose alerts other devices answered since; undoing the step does not change the state of their reminders.
   private var answered: Set<Identity> = []
   /// True for a planner that other devices change, too.
@@ -30,14 +30,14 @@ struct Reversal {
 
   /// Skips a field whose value is no longer the one that the step wrote.
   /// - Throws: `UndoFailure` when the planner is not shared.
-  mutating func leave(_ field: String, of name: String) throws {
+  mutating func skip(_ field: String, of name: String) throws {
     guard isShared else { throw UndoFailure(.changedSince(name)) }
-    left.append("the \(field) of \(name)")
+    notUndone.append(.field(field, of: name))
   }
 
   /// Skips deleting something the step created, because others changed it since.
-  mutating func keep(_ name: String, _ change: LoggedChange) {
-    left.append("the creation of \(name)")
+  mutating func skipCreation(of name: String, _ change: LoggedChange) {
+    notUndone.append(.creation(of: name))
     note(answer: change)
   }
 
@@ -66,8 +66,9 @@ struct Reversal {
     while true {
       let changes = try session.changes(of: number, before: position)
       for change in changes {
+        step.log.cause = change.cause == .time ? .time : nil
         do { try reverse(change) } catch let failure as UndoFailure where isShared {
-          left.append(failure.obstacle.description)
+          notUndone.append(.prevented(failure.obstacle))
         }
       }
       guard let last = changes.last else { return }
@@ -88,14 +89,14 @@ struct Reversal {
     case (.add, true): try deleteArc(change)
     case (.edit, true): try editArc(change)
     case (.delete, true):
-      try bringBackArc(change.identity, try session.values(in: change.fields), byRule: change.isByRule)
+      try restoreArc(change.identity, try session.values(in: change.fields), byRule: change.isByRule)
     case (.add, false):
-      guard let row = try session.task(change.identity) else { return try leave(change) }
-      if try isForeign(change) { return keep("'\(row.fields.title)'", change) }
+      guard let row = try session.task(change.identity) else { return try skipGone(change) }
+      if try isForeign(change) { return skipCreation(of: "'\(row.fields.title)'", change) }
       try step.delete(row, in: session.tree(), byRule: change.isByRule)
     case (.edit, false): try editTask(change)
     case (.delete, false):
-      try bringBackTask(change.identity, try session.values(in: change.fields), byRule: change.isByRule)
+      try restoreTask(change.identity, try session.values(in: change.fields), byRule: change.isByRule)
     case (.purge, _): return
     }
   }
@@ -119,7 +120,7 @@ extension Reversal {
       }
       let value = now.first { "\($0.name)" == field.name }?.value
       guard let value, value.isSame(as: field.after) else {
-        try leave(field.name, of: "'\(old.fields.title)'")
+        try skip(field.name, of: "'\(old.fields.title)'")
         continue
       }
       if field.name == "arc" {
@@ -148,7 +149,7 @@ extension Reversal {
   }
 
   /// Restores a task from its `delete`.
-  mutating func bringBackTask(
+  mutating func restoreTask(
     _ identity: Identity, _ values: [(name: String, value: LoggedField.Value)], byRule: Bool = false
   ) throws {
     let title = values.first { $0.name == "title" }?.value.text ?? ""
@@ -168,7 +169,7 @@ extension Reversal {
 
   /// Skips undoing an `add` whose thing no longer exists, for example after the trash was emptied.
   /// - Throws: `UndoFailure` when a later step deleted it.
-  func leave(_ change: LoggedChange) throws {
+  func skipGone(_ change: LoggedChange) throws {
     guard let deleted = try session.firstDelete(of: change.identity, after: number) else { return }
     throw UndoFailure(.gone("'\(try session.values(in: deleted).text("title") ?? "")'"))
   }
@@ -178,9 +179,9 @@ extension Reversal {
 extension Reversal {
   private mutating func deleteArc(_ change: LoggedChange) throws {
     guard let number = try arc(change.identity.description), let arc = try session.tree()[number] else {
-      return try leave(change)
+      return try skipGone(change)
     }
-    if try isForeign(change) { return keep(arc.path, change) }
+    if try isForeign(change) { return skipCreation(of: arc.path, change) }
     let hasTask = try session.statement("SELECT 1 FROM task WHERE arc = ? LIMIT 1").first(.integer(number)) {
       _ in true
     }
@@ -199,7 +200,7 @@ extension Reversal {
     for field in try session.differences(in: change.fields) {
       let value = now.first { "\($0.name)" == field.name }?.value
       guard let value, value.isSame(as: field.after) else {
-        try leave(field.name, of: old.path)
+        try skip(field.name, of: old.path)
         continue
       }
       if field.name == "parent" {
@@ -220,7 +221,7 @@ extension Reversal {
   }
 
   /// Restores an Arc from its `delete`.
-  mutating func bringBackArc(
+  mutating func restoreArc(
     _ identity: Identity, _ values: [(name: String, value: LoggedField.Value)], byRule: Bool = false
   ) throws {
     let parent = try parent(values.first { $0.name == "parent" }?.value.text)

@@ -14,8 +14,8 @@ extension PlannerStep {
     }
     try restoring(item) { reversal in
       let values = try session.values(in: item.fields)
-      try bringBackArcs(values.text("arc"), &reversal)
-      try reversal.bringBackTask(item.identity, values)
+      try restoreArcs(values.text("arc"), &reversal)
+      try reversal.restoreTask(item.identity, values)
     }
     let row = try snapshot.row(ofTask: number)
     try refuseActiveBelowArchived(row.arc)
@@ -38,7 +38,7 @@ extension PlannerStep {
       throw PlannerError.notInTrash("reminder with the number \(number)")
     }
     try restoring(item) { reversal in
-      try reversal.bringBack(item.identity, session.values(in: item.fields), ReminderRow.self)
+      try reversal.restore(item.identity, session.values(in: item.fields), ReminderRow.self)
       for change in try session.changes(of: item.step, before: item.position)
       where change.entity == MemberRow.entity && change.kind == .delete {
         let values = try session.values(in: change.fields)
@@ -47,7 +47,7 @@ extension PlannerStep {
           try ends.allSatisfy({ try ReminderRow.find($0, in: session) != nil }),
           try MemberRow.find(change.identity, in: session) == nil
         else { continue }
-        try reversal.bringBack(change.identity, values, MemberRow.self)
+        try reversal.restore(change.identity, values, MemberRow.self)
       }
     }
     return try snapshot.reminder(number)
@@ -63,14 +63,14 @@ extension PlannerStep {
       throw PlannerError.notInTrash("arc called '\(path)'")
     }
     try restoring(item) { reversal in
-      try bringBackArcs(item.identity.description, &reversal)
+      try restoreArcs(item.identity.description, &reversal)
       // Deleted from the inside out, so brought back in reverse.
       let below = item.below(in: trash).sorted { $0.position > $1.position }
       for arc in below where arc.isArc {
-        try reversal.bringBackArc(arc.identity, session.values(in: arc.fields))
+        try reversal.restoreArc(arc.identity, session.values(in: arc.fields))
       }
       for task in below where !task.isArc {
-        try reversal.bringBackTask(task.identity, session.values(in: task.fields))
+        try reversal.restoreTask(task.identity, session.values(in: task.fields))
       }
     }
     let arc = try session.tree()[item.number] ?? Arc(identity: item.identity, parent: nil, logged: [])
@@ -110,7 +110,7 @@ extension PlannerStep {
   }
 
   /// Restores an Arc and those above it, as far as they are deleted.
-  private func bringBackArcs(_ uuid: String?, _ reversal: inout Reversal) throws {
+  private func restoreArcs(_ uuid: String?, _ reversal: inout Reversal) throws {
     var missing: [(Identity, [(name: String, value: LoggedField.Value)])] = []
     var next = uuid
     while let uuid = next, try reversal.arc(uuid) == nil {
@@ -121,7 +121,7 @@ extension PlannerStep {
       missing.append((identity, values))
       next = values.text("parent")
     }
-    for (identity, values) in missing.reversed() { try reversal.bringBackArc(identity, values) }
+    for (identity, values) in missing.reversed() { try reversal.restoreArc(identity, values) }
   }
 
   private func restoring(_ item: TrashItem, _ body: (inout Reversal) throws -> Void) throws {

@@ -59,7 +59,7 @@ extension PlannerStep {
     try takeBackRules(after: undo.id)
     let done = try reverse(undo, as: .redo, partly: true)
     try redoRules(before: undo.id)
-    (again.label, again.left, again.undoneBy) = (done.label, done.left, done.undoneBy)
+    (again.label, again.notUndone, again.undoneBy) = (done.label, done.notUndone, done.undoneBy)
     return again
   }
 
@@ -97,7 +97,7 @@ extension PlannerStep {
   private func rules(inArcsEndedBy step: Int, since start: Int) throws -> [Int] {
     var arcs: Set<Int> = []
     try session.statement(
-      "SELECT uuid FROM change WHERE step = ? AND entity = 'arc' AND op = 'edit' AND fields LIKE '%\"ends\"%'"
+      "SELECT uuid FROM change WHERE step = ? AND entity = 'arc' AND op = 'edit' AND json_type(fields, '$.ends') NOTNULL"
     ).rows(.integer(step)) {
       let tree = try session.tree()
       guard let arc = tree.arc(uuid: $0.identity(0).description) else { return true }
@@ -133,6 +133,13 @@ extension PlannerStep {
     return first
   }
 
+  /// The step that first did what a step does or undoes.
+  private func original(of step: LoggedStep) throws -> Int {
+    guard step.role == .undo else { return try firstTime(step.id) }
+    let undone = try session.steps("undone_by = \(step.id)", limit: 1).first
+    return try undone.map { try firstTime($0.id) } ?? step.id
+  }
+
   /// Undoes the `rule` steps that changed the same tasks since, and the tasks these created.
   private func takeBackRules(after step: Int) throws {
     for rule in try rules(after: step) { _ = try reverse(rule, as: .undo, partly: true) }
@@ -154,11 +161,8 @@ extension PlannerStep {
   }
 
   private func reverse(_ step: LoggedStep, as role: LoggedStep.Role, partly: Bool) throws -> LoggedStep {
-    let done =
-      step.label.hasPrefix(LoggedStep.redone)
-      ? String(step.label.dropFirst(LoggedStep.redone.count)) : step.label
-    let undone = done.hasPrefix(LoggedStep.undone) ? String(done.dropFirst(LoggedStep.undone.count)) : done
-    label = (role == .undo ? LoggedStep.undone : role == .redo ? LoggedStep.redone : "") + undone
+    let undone = try session.steps("id = \(original(of: step))", limit: 1).first?.label ?? step.label
+    label = (role == .undo ? "undid: " : role == .redo ? "redid: " : "") + undone
     let number = try log.beginNext(label, role)
     var reversal = Reversal(self, isShared: try session.hasBeenSynced())
     do {
@@ -170,7 +174,7 @@ extension PlannerStep {
     try session.statement("UPDATE step SET undone_by = ? WHERE id = ?").run(
       .integer(number), .integer(step.id))
     var answer = step
-    answer.left = reversal.left
+    answer.notUndone = reversal.notUndone
     answer.label = undone
     answer.undoneBy = number
     return answer
@@ -209,7 +213,7 @@ extension Session {
       """
       SELECT 1 FROM step JOIN change ON change.step = step.id WHERE step.id = ? AND \(Session.isOwnStep)
         AND entity = 'task' AND op = 'edit'
-        AND (json_extract(fields, '$.outcome[1]') IN ('missed', 'passed') OR label LIKE '% was missed%')
+        AND (cause = 'time' OR json_extract(fields, '$.outcome[1]') IN ('missed', 'passed'))
       """
     ).first(.integer(last.id)) { _ in true }
     return isOfTime == true ? last : nil

@@ -39,7 +39,7 @@ extension PlannerStore {
   public func passEvents() throws -> [ArcTask] {
     guard try readByRule({ try !$0.eventsThatAreOver().isEmpty }) else { return [] }
     return try record("events happened") { step in
-      step.actByRule()
+      (step.log.role, step.log.cause) = (.rule, .time)
       let events = try step.passEvents()
       if let first = events.first {
         step.label = events.count == 1 ? "\(first.fields.title) happened" : "\(events.count) events happened"

@@ -52,7 +52,7 @@ extension PlannerStep {
       return nil
     }
     label = count == 1 ? "\(old.fields.title) was missed" : "\(old.fields.title) was missed \(count) times"
-    log.role = .rule
+    (log.role, log.cause) = (.rule, .time)
     try log.beginNext(label, .rule)
     if !keeping, let last = begun.last, session.series(goingOnFrom: old)?.comesWithinDay == true {
       return try move(old, to: last, count: count)

@@ -49,7 +49,7 @@ private struct FieldHistory {
     guard Session.isKnown(change.entity) else { return nil }
     if change.entity == "path" { return try path(change, key, base: base) }
     if try isOfThisMachine(change) { return nil }
-    func local(_ kind: Sync.ChangeKind, _ fields: Fields, was: Fields = [:]) -> LocalChange {
+    func local(_ kind: ChangeKind, _ fields: Fields, was: Fields = [:]) -> LocalChange {
       LocalChange(
         step: "", label: "", thing: key, kind: kind, fields: fields, was: was, base: base,
         isDerived: change.isByRule)
@@ -100,7 +100,7 @@ private struct FieldHistory {
       let notation = fields.first(where: { $0.name == "notation" })
     else { return nil }
     let (before, after) = (notation.before.text, notation.after.text)
-    let kind: Sync.ChangeKind = after == nil ? .delete : before == nil ? .create : .set
+    let kind: ChangeKind = after == nil ? .delete : before == nil ? .create : .set
     let sent: Fields =
       switch kind {
       case .delete: [:]
