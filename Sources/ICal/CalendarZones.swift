@@ -22,10 +22,13 @@ public struct CalendarZones {
   /// - Parameter named: returns the zone with an IANA name; nil when it does not exist.
   public init(named: @escaping (String) -> Zone?) { self.named = named }
 
-  /// Adds a VTIMEZONE. A later one with the same TZID replaces it, unless the zone was resolved already.
+  /// Adds a VTIMEZONE; of several with the same TZID, the first counts.
   public mutating func add(_ component: Component) {
-    guard component.name == "VTIMEZONE", let tzid = component.text("TZID") else { return }
-    if components.updateValue(component, forKey: tzid) == nil { known[tzid] = nil }
+    guard component.name == "VTIMEZONE", let tzid = component.text("TZID"), components[tzid] == nil else {
+      return
+    }
+    components[tzid] = component
+    known[tzid] = nil
   }
 
   /// Returns the zone of a TZID; nil when it cannot be resolved.

@@ -12,23 +12,33 @@ public enum ISODuration {
     return text == "P" ? "PT0S" : text
   }
 
-  /// The seconds of a length in weeks, days, hours, minutes and seconds; nil when it is 0 or not a length. A minus
-  /// sign, as in `-PT30M`, is ignored.
-  public static func seconds(_ text: String) -> Int? {
-    guard text.hasPrefix("-P") || text.hasPrefix("P") else { return nil }
-    var (total, digits, isTime) = (0, "", false)
-    for character in text.drop(while: { $0 == "-" }).dropFirst() {
-      switch character {
-      case "T": isTime = true
-      case "0"..."9": digits.append(character)
+  /// The seconds of a length: weeks alone, or days, hours, minutes and seconds in this order, each at most once
+  /// (RFC 5545 §3.3.6); nil for anything else, and for a negative length.
+  public static func seconds(_ text: some StringProtocol) -> Int? {
+    let text = text.drop { $0 == "+" }
+    guard text.first == "P" else { return nil }
+    var (total, digits, isTime) = (WideInt(0), "", false)
+    // The seconds of the unit before; nothing may follow weeks.
+    var last = Int.max
+    for sign in text.dropFirst() {
+      switch sign {
+      case "0"..."9": digits.append(sign)
+      case "T" where !isTime && digits.isEmpty && last >= 86_400: isTime = true
       default:
-        let units: [Character: Int] =
-          isTime ? ["H": 3600, "M": 60, "S": 1] : ["W": 7 * 86_400, "D": 86_400]
-        guard let unit = units[character], let count = Int(digits), count < 100_000 else { return nil }
-        total += count * unit
-        digits = ""
+        let units: [Character: Int] = isTime ? ["H": 3600, "M": 60, "S": 1] : ["W": 604_800, "D": 86_400]
+        guard let unit = units[sign], unit < last, let count = Int(digits), count < 1_000_000_000 else {
+          return nil
+        }
+        total += WideInt(count) * WideInt(unit)
+        (digits, last) = ("", sign == "W" ? 0 : unit)
       }
     }
-    return digits.isEmpty && total > 0 ? total : nil
+    guard digits.isEmpty, last < (isTime ? 86_400 : .max) else { return nil }
+    return Int(exactly: total)
+  }
+
+  /// The seconds of a length before something, with or without its minus sign: `-PT30M`; nil for 0 and other text.
+  public static func secondsBefore(_ text: String) -> Int? {
+    seconds(text.first == "-" ? text.dropFirst() : text[...]).flatMap { $0 > 0 ? $0 : nil }
   }
 }

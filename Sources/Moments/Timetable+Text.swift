@@ -22,15 +22,15 @@ public struct TimetableReader {
         start = Timetable.start(value, parameters: line[..<colon])
         if start == nil { throw RecurrenceError(.notADate(String(value)), in: String(line), at: place) }
       case "DURATION":
-        duration = Timetable.seconds(value)
-        if duration == nil { throw RecurrenceError(.notADate(String(value)), in: String(line), at: place) }
+        duration = ISODuration.seconds(value)
+        if duration == nil { throw RecurrenceError(.notALength(String(value)), in: String(line), at: place) }
       case "RRULE":
         if rule != nil { throw RecurrenceError(.repeatedPart("RRULE"), in: String(line), at: 0..<5) }
         rule = try self.rule(line)
       default: rest += line + "\n"
       }
     }
-    guard let start else { throw RecurrenceError(.unknownLine(""), in: text, at: 0..<0) }
+    guard let start else { throw RecurrenceError(.noStart, in: text, at: 0..<0) }
     let set =
       rest.isEmpty ? RecurrenceSet(start: start.local) : try RecurrenceSet(start: start.local, text: rest)
     var timetable = Timetable(
@@ -69,36 +69,6 @@ extension Timetable {
     case nil: return nil
     }
   }
-
-  /// The seconds of a DURATION: `PT1H30M`, `P2D`, `P1W` (RFC 5545 §3.3.6); nil for anything else, including negative
-  /// ones.
-  public static func seconds(_ text: some StringProtocol) -> Int? {
-    var text = text.drop { $0 == "+" }
-    guard text.first == "P" else { return nil }
-    text = text.dropFirst()
-    var (total, number, isTime, hasUnit) = (0, "", false, false)
-    for sign in text {
-      switch sign {
-      case "T" where !isTime && number.isEmpty: isTime = true
-      case "0"..."9": number.append(sign)
-      default:
-        let units: [Character: Int] = isTime ? ["H": 3600, "M": 60, "S": 1] : ["W": 604_800, "D": 86_400]
-        guard let unit = units[sign], let count = Int(number), count < 1_000_000_000 else { return nil }
-        total += count * unit
-        (number, hasUnit) = ("", true)
-      }
-    }
-    return number.isEmpty && hasUnit ? total : nil
-  }
-
-  /// The DURATION for a number of seconds.
-  public static func duration(_ seconds: Int) -> String {
-    let (days, rest) = (seconds / 86_400, seconds % 86_400)
-    let parts = [(rest / 3600, "H"), (rest / 60 % 60, "M"), (rest % 60, "S")].filter { $0.0 > 0 }
-    if days == 0, parts.isEmpty { return "PT0S" }
-    return "P" + (days > 0 ? "\(days)D" : "")
-      + (parts.isEmpty ? "" : "T" + parts.map { "\($0.0)\($0.1)" }.joined())
-  }
 }
 
 extension Timetable: CustomStringConvertible {
@@ -112,7 +82,7 @@ extension Timetable: CustomStringConvertible {
     case (true, let zone):
       lines.append("DTSTART" + (zone.map { ";TZID=" + $0 } ?? "") + ":\(RecurrenceDate.local(start))")
     }
-    if let duration { lines.append("DURATION:" + Timetable.duration(duration)) }
+    if let duration { lines.append("DURATION:" + ISODuration.text(seconds: WideInt(duration))) }
     let set = RecurrenceSet(start: start, rule: rule, additions: additions, exclusions: exclusions)
     if repeats || !exclusions.isEmpty { lines.append(set.description) }
     return lines.joined(separator: "\n")

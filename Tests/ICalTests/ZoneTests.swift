@@ -58,6 +58,14 @@ func aZoneThatNothingExplainsIsNone(tzid: String) {
   #expect(zones.zone("(UTC-08:00) Pacific Time (US & Canada)")?.name == "America/Los_Angeles")
 }
 
+@Test func theFirstOfTwoZonesWithOneNameCounts() {
+  let other = component("BEGIN:VTIMEZONE\nTZID:Ours\nX-LIC-LOCATION:Europe/Berlin\nEND:VTIMEZONE")
+  var zones = zones(pacific("Ours"), other)
+  #expect(zones.zone("Ours")?.name == "America/Los_Angeles")
+  zones.add(other)
+  #expect(zones.zone("Ours")?.name == "America/Los_Angeles")
+}
+
 @Test func rulesOfOnesOwnAreFollowed() throws {
   let custom = component(
     """

@@ -135,7 +135,7 @@ struct RecurrenceTextTests {
       "                 ^^^^^^^^"
     ),
     (
-      "FREQ=DAILY;UNTIL=20270501;COUNT=3", "COUNT and UNTIL exclude each other; keep one",
+      "FREQ=DAILY;UNTIL=20270501;COUNT=3", "COUNT and UNTIL cannot be used together; keep one",
       "FREQ=DAILY;UNTIL=20270501;COUNT=3",
       "                          ^^^^^^^"
     ),

@@ -22,14 +22,49 @@ func aTimetableIsReadAsItIsWritten(text: String) throws {
   #expect(table.has(LocalSecond(LocalDateTime(iso: "2027-02-08T08:00")!), in: .utc))
 }
 
-@Test(arguments: ["P", "PT", "1H", "P1H", "PT1D", "-PT5M", "P1", "PTT1H"])
-func whatIsNoDurationIsNotRead(text: String) { #expect(Timetable.seconds(text) == nil) }
+@Test(arguments: [
+  "P", "PT", "1H", "P1H", "PT1D", "-PT5M", "P1", "PTT1H", "P1DT", "P1W2D", "P1WT1H", "PT1M1H", "PT1H2H",
+  "PT1HT1M",
+  "P--1D", "PT5", "P1D1D", "",
+])
+func whatIsNoDurationIsNotRead(text: String) { #expect(ISODuration.seconds(text) == nil) }
+
+@Test(arguments: [
+  ("PT1H30M", 5400), ("P2D", 172_800), ("P1W", 604_800), ("P1DT2H", 93_600), ("PT1H30S", 3630),
+  ("+PT5M", 300),
+  ("PT0S", 0),
+])
+func aDurationIsReadInSeconds(text: String, seconds: Int) {
+  #expect(ISODuration.seconds(text) == seconds)
+}
+
+@Test(arguments: [("-PT30M", 1800), ("PT30M", 1800), ("-PT0S", nil), ("--PT30M", nil)] as [(String, Int?)])
+func aLengthBeforeSomethingMayHaveAMinusSign(text: String, seconds: Int?) {
+  #expect(ISODuration.secondsBefore(text) == seconds)
+}
 
 @Test(arguments: [
   "", "RRULE:FREQ=DAILY", "DTSTART:2027", "DTSTART:20270126\nSUMMARY:x", "DTSTART:20270126\nDURATION:x",
 ])
 func whatIsNoTimetableIsRefused(text: String) {
   #expect(throws: RecurrenceError.self) { try Timetable(text: text) }
+}
+
+@Test(arguments: [
+  ("RRULE:FREQ=DAILY", "DTSTART is missing; add a line such as DTSTART:20270501T090000"),
+  ("DTSTART:20270126\nDURATION:x", "'x' is not a length of time; write PT1H30M, P2D or P1W"),
+  ("DTSTART:x", "'x' is not a date; write 20270501, 20270501T090000 or 20270501T090000Z"),
+])
+func aTimetableThatCannotBeReadSaysWhatToWrite(text: String, message: String) {
+  let error = #expect(throws: RecurrenceError.self) { try Timetable(text: text) }
+  #expect(error?.problem.description == message)
+}
+
+@Test func onlyDaysToSkipFollowARule() {
+  let error = #expect(throws: RecurrenceError.self) {
+    try RecurrencePattern("FREQ=DAILY\nRDATE:20270126")
+  }
+  #expect(error?.problem.description == "only EXDATE lines can follow the rule")
 }
 
 @Test(

@@ -15,7 +15,7 @@ package enum LeadTime {
   }
 
   /// The seconds of `-PT30M` or `-P1D`, as entries have them; nil for anything else.
-  package static func seconds(iso text: String) -> Int? { ISODuration.seconds(text) }
+  package static func seconds(iso text: String) -> Int? { ISODuration.secondsBefore(text) }
 
   /// `-PT30M`, as entries have it.
   package static func iso(_ seconds: Int) -> String { "-" + length(iso: seconds) }

@@ -18,6 +18,12 @@ public struct RecurrenceError: Error, Hashable {
     case unknownWeekday(part: String, value: String)
     /// Not a date.
     case notADate(String)
+    /// Not a length of time.
+    case notALength(String)
+    /// There is no DTSTART.
+    case noStart
+    /// A line RRULE or RDATE where only days to skip may follow the rule.
+    case onlyExclusions
     /// COUNT and UNTIL are both present.
     case countAndUntil
     /// The part has no meaning with this frequency (RFC 5545 §3.3.10).
@@ -87,8 +93,14 @@ extension RecurrenceError.Problem: CustomStringConvertible {
         + (part == "BYDAY" ? ", each with an optional number before it, like 2 or -1" : "")
     case .notADate(let value):
       "'\(short(value))' is not a date; write 20270501, 20270501T090000 or 20270501T090000Z"
+    case .notALength(let value):
+      "'\(short(value))' is not a length of time; write PT1H30M, P2D or P1W"
+    case .noStart:
+      "DTSTART is missing; add a line such as DTSTART:20270501T090000"
+    case .onlyExclusions:
+      "only EXDATE lines can follow the rule"
     case .countAndUntil:
-      "COUNT and UNTIL exclude each other; keep one"
+      "COUNT and UNTIL cannot be used together; keep one"
     case .notWith(let part, let frequency):
       "\(part) cannot be used with FREQ=\(frequency.text); leave one out"
     case .ordinalWithWeekNumber:

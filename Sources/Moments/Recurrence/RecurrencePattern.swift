@@ -25,7 +25,7 @@ public struct RecurrencePattern: Hashable, Sendable {
     if end == text.endIndex { return }
     let rest = try RecurrenceSet(start: LocalSecond(seconds: 0), text: text[end...])
     if rest.rule != nil || !rest.additions.isEmpty {
-      throw RecurrenceError(.unknownLine("RRULE"), in: String(text[end...]), at: 0..<0)
+      throw RecurrenceError(.onlyExclusions, in: String(text[end...].drop(while: \.isNewline)), at: 0..<5)
     }
     exclusions = rest.exclusions
   }

@@ -141,7 +141,7 @@ struct Length: FieldValue {
   }
   var logged: LoggedField.Value { .number(seconds) }
   init?(exported: JSONValue) {
-    guard let seconds = exported.string.flatMap({ ISODuration.seconds($0) }) else { return nil }
+    guard let seconds = exported.string.flatMap({ ISODuration.seconds($0) }), seconds > 0 else { return nil }
     self.seconds = seconds
   }
   var exported: LoggedField.Value { .text(ISODuration.text(seconds: seconds)) }
@@ -159,7 +159,7 @@ struct Leads: FieldText {
   var fieldText: String { list.map(String.init).joined(separator: ",") }
   init?(exported: JSONValue) {
     guard case .list(let values) = exported else { return nil }
-    list = values.compactMap { $0.string.flatMap { ISODuration.seconds($0) } }
+    list = values.compactMap { $0.string.flatMap(ISODuration.secondsBefore) }
     if list.count < values.count { return nil }
   }
   var exported: LoggedField.Value { .list(list.map { "-" + ISODuration.text(seconds: $0) }) }
