@@ -36,7 +36,8 @@ public struct Vocabulary: Sendable {
   private(set) var lineage: Lineage
   /// Locations used before, by key.
   private(set) var placeNames: NameTable
-  private(set) var places: [String]
+  /// Locations used before, as they were written.
+  public private(set) var places: [String]
   /// The names of the escalation paths, without `none`.
   let paths: [String]
 

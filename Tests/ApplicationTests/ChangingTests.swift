@@ -1,3 +1,4 @@
+import Files
 import Moments
 import Planner
 import Reminding
@@ -68,6 +69,34 @@ import Testing
     #expect(try workspace.extend(arc("CS 298"), until: "6/30").fields.ends?.description == "2027-06-30")
     let failure = #expect(throws: Failure.self) { try workspace.extend(arc("CS 298"), until: "2026-11-19") }
     #expect(failure?.message.hasSuffix("has passed; choose a day in the future") == true)
+  }
+
+  @Test(arguments: [
+    ("may", true), ("Sept", true), ("dec.", true), ("december", true), ("mayonnaise", false),
+    ("marching", false),
+    ("decade", false), ("ma", false),
+  ])
+  func aMonthIsItsNameOrTheBeginningOfIt(word: String, isMonth: Bool) {
+    #expect(SnoozeEnd.isMonth(word) == isMonth)
+  }
+
+  @Test func aFormatThatArcOnlyReadsIsNotWrittenAndSaysSo() throws {
+    let failure = #expect(throws: Failure.self) {
+      try workspace.store.read { snapshot in
+        let selection = try ExportSelection(snapshot, [], workspace)
+        let output = ByteOutput(descriptor: 1, name: "nowhere")
+        try ExportWriting(selection, workspace, to: output) { _ in }.write(.org, .events)
+      }
+    }
+    #expect(
+      failure?.message
+        == "arc reads org but does not write it; export json, todotxt, taskwarrior, markdown, csv or ical")
+  }
+
+  @Test(arguments: [("yes", true), ("no", false), ("NO", nil), ("off", nil), ("", nil)] as [(String, Bool?)])
+  func aReminderIsOnOrOffInItsForm(word: String, isEnabled: Bool?) {
+    let old = Reminder.Fields(title: "pills")
+    #expect((try? ReminderForm.read("enabled: \(word)\n", over: old))?.isEnabled == isEnabled)
   }
 
   @Test func undoGoesBackAsFarAsThereIsSomethingAndRedoForth() throws {

@@ -101,7 +101,8 @@ func whatWasMadeWasMadeInThePast(word: String, from: String?, until: String?) th
   ("has:locatoin", "'has:locatoin' is not a filter; did you mean has:location?", .usage),
   ("due:someday", "'someday' after due: is not a date", .refused),
   ("due.before:lab", "'lab' after due.before: is not a date", .refused),
-  ("at:", "'at:' needs something after the colon", .usage), ("-json", "'-json' is written --json", .usage),
+  ("at:", "'at:' needs something after the colon", .usage),
+  ("-json", "no filter is called '-json'; did you mean --json?", .usage),
 ])
 func whatIsNoFilterIsSaid(word: String, message: String, exit: Failure.Kind) throws {
   let failure = #expect(throws: Failure.self) { try filter([word]) }

@@ -8,7 +8,7 @@ import Testing
   #expect(refused.exit == 1)
   #expect(
     refused.errors
-      == "arc: CS 298 cannot be archived: 3 tasks are open (1 hw 1, 2 hw 2, 3 lab 1), in Labs too; "
+      == "arc: CS 298 cannot be archived: 3 tasks are open (1 hw 1, 2 hw 2, 3 lab 1), also in Labs; "
       + "finish, move or delete what is open\n"
       + "  arc archive \"CS 298\" --close-open closes what is open\n")
   try arc.run("done", "arc:cs298")

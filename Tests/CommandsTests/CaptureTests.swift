@@ -118,7 +118,7 @@ func whatLooksLikeADateAndIsNotReadIsSaid(line: String, unread: String) throws {
 @Test func aNewArcBringsItsParent() throws {
   let arc = try ArcProgram()
   let run = try arc.run("new", "MATH 54/Psets", "--alias", "ps, sets")
-  #expect(run.exit == 0 && run.errors == "made MATH 54, too\n")
+  #expect(run.exit == 0 && run.errors == "also created MATH 54\n")
   #expect(run.output == "+ MATH 54/Psets  also ps, sets\n")
   #expect(try arc.run("add", "math54 sets 3 fri").exit == 0)
 }

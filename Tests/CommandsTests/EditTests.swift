@@ -83,7 +83,8 @@ func whatOnlyRemindersHaveIsRefusedOfATask(options: [String]) throws {
       "every Friday"))
   let refused = try arc.run("edit", "1", "--recurrence", "sometimes")
   #expect(refused.exit == 1)
-  #expect(refused.errors.hasPrefix("arc: 'sometimes' is not a recurrence\n  write one like every monday"))
+  #expect(
+    refused.errors.hasPrefix("arc: cannot read 'sometimes' as a repetition\n  write one like every monday"))
 }
 
 @Test func theFormSaysARecurrenceInWords() throws {

@@ -168,7 +168,7 @@ extension ArcProgram {
   #expect(listed.errors == "" && !listed.output.contains("10 days ago"))
   #expect(!(try arc.run("log").output.contains("put away")))
   let unchanged = try arc.run("edit", "4", "--title", "old")
-  #expect(unchanged.errors.hasPrefix("put away old in Home as passed; arc reopen 4 brings it back\n"))
+  #expect(unchanged.errors.hasPrefix("put away old in Home as passed; arc reopen 4 reopens it\n"))
   // It is no step of the person's, and what was brought back stays.
   #expect(try arc.run("undo").output == "undid: added old to Home\n")
   try arc.run("redo")

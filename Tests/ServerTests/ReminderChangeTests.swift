@@ -25,7 +25,7 @@ import Testing
           "pick": "rotate",
         ],
       ])
-    #expect(made.text("label") == "made the group Breaks", "\(made)")
+    #expect(made.text("label") == "created the group Breaks", "\(made)")
     func groups(of id: String) async throws -> [[String: Any]] {
       let planner = try await page.load()
       return planner.list("reminders").first { $0.text("uuid") == id }?["groups"] as? [[String: Any]] ?? []

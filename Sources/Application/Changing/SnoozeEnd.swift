@@ -84,9 +84,14 @@ extension SnoozeEnd {
     return seconds
   }
 
-  /// True for the name of a month or its abbreviation.
+  /// True for the name of a month or its beginning, from three letters on: `may`, `sept`, `Dec.`.
   package static func isMonth(_ word: String) -> Bool {
-    let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
-    return months.contains(String(word.lowercased().prefix(3)))
+    let word = word.lowercased().hasSuffix(".") ? String(word.lowercased().dropLast()) : word.lowercased()
+    return word.count >= 3 && months.contains { $0.hasPrefix(word) }
   }
+
+  private static let months = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
+    "november", "december",
+  ]
 }

@@ -26,7 +26,7 @@ extension Workspace {
     _ fields: Reminder.Fields, pick: Rotation.Pick = .shuffle, members: [Int] = [],
     as identity: Identity? = nil
   ) throws -> Reminder {
-    try store.record("made the group \(fields.title)") { step in
+    try store.record("created the group \(fields.title)") { step in
       let group = try step.add(fields, pick: pick, as: identity)
       for number in members { try step.join(reminder: number, group: group.id) }
       return group
@@ -51,7 +51,7 @@ extension Workspace {
 
   /// Makes a reminder of a text that only a group reminds of.
   package func makeMember(titled title: String, of group: Reminder) throws -> Reminder {
-    try store.record("set the reminder \(title)") { step in
+    try store.record("added the reminder \(title)") { step in
       try step.add(Reminder.Fields(title: title), to: [group.id])
     }
   }

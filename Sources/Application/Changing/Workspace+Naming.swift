@@ -31,14 +31,4 @@ extension Workspace {
     try store.record("merged \(arc.path) into \(goal.path)") { try $0.merge(arc: arc.id, into: goal.id) }
   }
 
-  /// Changes some fields of an Arc, in one step.
-  private func edit(_ arc: Arc, _ label: String, _ change: (inout Arc.Fields) throws -> Void) throws -> Arc {
-    try store.record(label) { step in
-      guard var fields = try step.snapshot.arcs()[arc.id]?.fields else {
-        throw PlannerError.unknownArc(name: arc.path, near: [])
-      }
-      try change(&fields)
-      return try step.edit(arc: arc.id, fields)
-    }
-  }
 }

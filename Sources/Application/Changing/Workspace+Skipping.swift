@@ -20,7 +20,7 @@ package struct SkippedDays {
     }
     (first, last, time) = (day, fields.endDate ?? day, fields.time)
     guard last >= first, last.number - first.number < 400 else {
-      throw Failure(.refused, "\(last) is too far from \(day)", hints: ["skip a year at most"])
+      throw Failure(.refused, "\(last) is too far from \(day)", hints: ["skip at most 400 days at once"])
     }
   }
 

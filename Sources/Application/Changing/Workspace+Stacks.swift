@@ -6,7 +6,7 @@ extension Workspace {
   /// Makes a stack.
   /// - Throws: `ReminderError` when there is one of that name.
   package func makeStack(named name: String, of items: [String]) throws -> ReminderStack {
-    try store.record("made the stack \(name)") { try $0.set(stack: name, to: items, isNew: true) }
+    try store.record("created the stack \(name)") { try $0.set(stack: name, to: items, isNew: true) }
   }
 
   /// Gives a stack other items.

@@ -20,11 +20,11 @@ package struct ReminderDraft {
     _ workspace: Workspace
   ) throws {
     let workspace = try options.workspace(workspace)
-    let (places, paths, known) = try workspace.store.read {
+    let (locations, paths, places) = try workspace.store.read {
       (try $0.locations(), try $0.pathNames(), try $0.places())
     }
-    let (line, trigger) = try PlacePhrase.taken(from: line, known)
-    var reader = try workspace.reader(Vocabulary(arcs: [], places: places, paths: paths), reads: .basic)
+    let (line, trigger) = try PlacePhrase.taken(from: line, places)
+    var reader = try workspace.reader(Vocabulary(arcs: [], places: locations, paths: paths), reads: .basic)
     var entry = reader.entry(of: line.isEmpty ? "\"\(title ?? hand.title ?? "x")\"" : line)
     if let error = entry.error, error.code == .unknownEscalation { throw Failure(.notFound, error.message) }
     entry.error = nil

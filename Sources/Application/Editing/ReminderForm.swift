@@ -51,7 +51,11 @@ package struct ReminderForm {
       case "location": fields.location = value.isEmpty ? nil : value
       case "path": fields.path = value.isEmpty ? nil : value
       case "channels": fields.channels = value.split(separator: " ").map(String.init)
-      case "enabled": fields.isEnabled = value != "no"
+      case "enabled":
+        guard ["yes", "no"].contains(value) else {
+          throw Failure(.refused, "enabled is '\(value)'; write yes or no", source: (line, 0))
+        }
+        fields.isEnabled = value == "yes"
       case _ where name.first?.isUppercase == true: table.append(line)
       default: throw Failure(.refused, "'\(name)' is not a field of a reminder", source: (line, 0))
       }

@@ -51,7 +51,7 @@ package struct WordEdit {
     let read = try? WordEdit(words, names: Vocabulary(arcs: []), workspace)
     guard let read, read.entry.recurrence != nil, read.entry.location == nil else {
       throw Failure(
-        .refused, "'\(words)' is not a recurrence",
+        .refused, "cannot read '\(words)' as a repetition",
         hints: ["write one like every monday, every 2 weeks until may 1, every! 3 days, or none"])
     }
     self = read

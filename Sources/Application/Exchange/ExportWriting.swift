@@ -2,6 +2,7 @@ import Calendars
 import Entry
 import Files
 import JSONText
+import Names
 import Planner
 import Store
 
@@ -34,6 +35,7 @@ package struct ExportWriting {
 
   /// Writes the selection in one of the `ExchangeFormat.exported` formats.
   /// - Parameter form: whether a calendar file has tasks as events or as to-dos.
+  /// - Throws: `Failure` for a format that arc only reads.
   package func write(_ format: ExchangeFormat, _ form: CalendarTaskForm) throws {
     switch format {
     case .json: try PlannerDocument.write(selection, here: workspace.here, to: output)
@@ -44,7 +46,8 @@ package struct ExportWriting {
     case .ical: try writeCalendar(form)
     case .text, .todoist, .ticktick, .googletasks, .googlekeep, .microsofttodo, .things, .dstask, .org,
       .taskpaper:
-      break
+      let formats = ExchangeFormat.exported.map(\.rawValue).orList
+      throw Failure(.usage, "arc reads \(format.rawValue) but does not write it; export \(formats)")
     }
   }
 

@@ -33,7 +33,7 @@ package struct Markdown {
       lost.append(rule)
       fields.repetition = nil
     }
-    if task.wasMovedAlone, !lost.contains(where: { $0.hasPrefix("the recurrence") }) {
+    if task.wasMovedAlone {
       lost.append("that this occurrence was moved")
     }
     if fields.snooze != nil { lost.append("how long a snooze lasts") }
@@ -49,7 +49,7 @@ package struct Markdown {
 
   /// The labels, priority and start day as Obsidian's Tasks writes them, ` #errand ⏫ 🛫 2027-02-01`.
   private func marks(of fields: ArcTask.Fields, lost: inout [String]) -> String {
-    lost += fields.labels.filter { $0.contains(" ") }.sorted().map { "the spaces of the label \($0)" }
+    lost += fields.labels.filter { $0.contains(" ") }.sorted().map { "the spaces in the label \($0)" }
     var words = fields.labels.sorted().map { "#" + $0.replacing(" ", with: "-") }
     if let priority = fields.priority {
       words.append(priority == .high ? "⏫" : priority == .medium ? "🔼" : "🔽")

@@ -33,7 +33,8 @@ package struct PlannerDocumentReader {
       case "schema":
         let version = try json.value()
         guard version.integer == 1 else {
-          throw json.failure("it has schema \(version), and this arc knows 1; update arc")
+          throw json.failure(
+            "it uses format \(version), and this version of arc only reads format 1; update arc")
         }
       case "next":
         let numbers = try json.value()

@@ -50,7 +50,7 @@ package struct Taskwarrior {
       lost.append(recur.map { "the recurrence '\($0)'" } ?? rule)
     }
     if here.shown(fields).time == .midnight { lost.append("the time 00:00, which is the whole day there") }
-    lost += fields.labels.filter { $0.contains(" ") }.sorted().map { "the spaces of the label \($0)" }
+    lost += fields.labels.filter { $0.contains(" ") }.sorted().map { "the spaces in the label \($0)" }
     if let zone = fields.zone { lost.append("the zone \(zone)") }
     if fields.saysHowItReminds { lost.append("its reminders") }
     if fields.hasBlankLines { lost.append("the blank lines of its notes") }

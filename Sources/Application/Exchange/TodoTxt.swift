@@ -22,7 +22,7 @@ package struct TodoTxt {
     words.append("+" + task.arcPath.replacing(" ", with: "_"))
     if let location = fields.location { words.append("@" + location.replacing(" ", with: "_")) }
     words += fields.labels.sorted().map { "label:" + $0.replacing(" ", with: "-") }
-    lost += fields.labels.filter { $0.contains(" ") }.sorted().map { "the spaces of the label \($0)" }
+    lost += fields.labels.filter { $0.contains(" ") }.sorted().map { "the spaces in the label \($0)" }
     if let letter, task.closing != nil { words.append("pri:\(letter)") }
     if let start = fields.startDate { words.append("t:\(start)") }
     if let date = fields.date { words.append("due:\(date)") }
@@ -33,12 +33,10 @@ package struct TodoTxt {
         words.append("rec:" + (repetition.countsFromCompletion ? "" : "+") + text)
         if pattern.rule.end != .never { lost.append("the end of the recurrence") }
         if !pattern.exclusions.isEmpty { lost.append("the days that the recurrence skips") }
+        if task.wasMovedAlone { lost.append("that this occurrence was moved") }
       } else {
         lost += [fields.lostRecurrence(here)].compactMap { $0 }
       }
-    }
-    if task.wasMovedAlone, !lost.contains(where: { $0.hasPrefix("the recurrence") }) {
-      lost.append("the move of only this occurrence")
     }
     if let end = fields.endTime ?? nil { lost.append("the end at \(end)") }
     if let end = fields.endDate { lost.append("the end on \(end)") }

@@ -44,7 +44,7 @@ extension FilterError: CustomStringConvertible {
           ? "\(key): takes \(all.orList)" : "did you mean \(near.map { "\(key):\($0)" }.orList)?")
     case .noDate(let value, let key): "'\(value)' after \(key): is not a date"
     case .noValue(let key): "'\(key):' needs something after the colon"
-    case .oneDash(let word): "'-\(word)' is written --\(word)"
+    case .oneDash(let word): "no filter is called '-\(word)'; did you mean --\(word)?"
     }
   }
 }

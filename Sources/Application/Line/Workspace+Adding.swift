@@ -5,29 +5,28 @@ import Planner
 import Store
 
 extension Workspace {
-  /// Reads a line, lets fields by hand beat it, settles which Arc it means, and keeps the task.
+  /// Reads a line, overrides it with given fields, settles which Arc it means, and adds the task.
   /// - Throws: `Failure` when the line cannot become a task.
   package func add(_ line: String, by hand: FieldValues? = nil) throws -> Added {
-    let (tree, places, paths, known, timetable) = try store.read {
-      (try $0.arcs(), try $0.locations(), try $0.pathNames(), try $0.places(), try $0.timetable(self))
+    let (tree, names, places) = try store.read {
+      (try $0.arcs(), try $0.vocabulary(self), try $0.places())
     }
-    let phrase = PlacePhrase(line, known)
-    var reader = try reader(
-      Vocabulary(arcs: tree.vocabulary, places: places, paths: paths, timetable: timetable))
+    let phrase = PlacePhrase(line, places)
+    var reader = try reader(names)
     var entry = reader.entry(of: phrase.line)
     try hand?.apply(to: &entry, tree: tree, in: self)
     if let name = settings.defaultArc { entry.fallBack(to: try tree.arc(called: name).path) }
     let near = entry.error?.code == .noArc ? entry.error?.candidates.first : nil
     if settings.hasInbox { entry.fallBackToInbox() }
-    entry = try settled(entry, tree: tree, places: places)
+    entry = try settled(entry, tree: tree, places: names.places)
     var added = try keep(
       entry, description: hand?.description ?? "", snooze: hand?.snoozeLength(),
       keepsMissed: hand?.keepMissed, trigger: phrase.trigger, near: near)
-    if !known.isEmpty { added.unknownPlace = phrase.unknown }
+    if !places.isEmpty { added.unknownPlace = phrase.unknown }
     return added
   }
 
-  /// An entry without the places that its line says, and those: for lines that were read before places were looked for.
+  /// Takes the place phrase out of an entry whose line was read before looking for one.
   private func withoutPlaces(_ entry: Entry) throws -> (Entry, PlaceTrigger?) {
     let places = try store.read { try $0.places() }
     if places.isEmpty { return (entry, nil) }
@@ -40,11 +39,11 @@ extension Workspace {
     return (read, phrase.trigger)
   }
 
-  /// Keeps an entry that has an Arc and a title.
+  /// Adds the tasks of an entry.
   /// - Parameters:
-  ///   - snooze: how many seconds a snooze of it lasts; nil: as long as usual.
-  ///   - keepsMissed: whether a missed occurrence of it stays open; nil: as is set.
-  ///   - trigger: coming or going that reminds of it, when that was taken from its line already.
+  ///   - snooze: the length of its snoozes in seconds; nil: the usual one.
+  ///   - keepsMissed: whether its missed occurrences stay open; nil: as the settings say.
+  ///   - trigger: arriving or leaving that reminds of it, if already taken from its line.
   ///   - near: the path of an Arc that the line may have meant.
   package func keep(
     _ given: Entry, description: String = "", snooze: Int? = nil, keepsMissed: Bool? = nil,

@@ -77,9 +77,7 @@ extension Context {
         if let number = Int(answer), candidates.indices.contains(number - 1) {
           arc = try tree.arc(called: candidates[number - 1])
         } else if answer.lowercased() == "c" {
-          arc = try store.record("created the arc \(course)") {
-            try $0.addArc(path: course, creatingParents: true)
-          }
+          arc = try makeArc(at: course, exactly: true).arc
         } else {
           arc = try tree.arc(called: answer)
         }

@@ -143,9 +143,7 @@ struct ArcQuestion {
   }
 
   private func create(_ path: String) throws -> String {
-    try context.store.record("created the arc \(path)") {
-      try $0.addArc(path: path, creatingParents: true).path
-    }
+    try context.makeArc(at: path, exactly: true).arc.path
   }
 
   /// Reads the line again as if the unknown name were one of the Arc's, so that it leaves the title.

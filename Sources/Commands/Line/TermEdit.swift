@@ -23,20 +23,15 @@ struct TermEdit {
 
   init(arc: ArgumentText?, isBreak: Bool = false) { (self.arc, self.isBreak) = (arc?.text, isBreak) }
 
-  private var kind: String { isBreak ? "break" : "term" }
-  private var example: String {
-    isBreak ? "arc break \"Spring break\" 3/22-3/26" : "arc term \"Spring 2027\" 1/19 to 5/14"
-  }
+  private var kind: String { Term.word(isBreak: isBreak) }
+  private var example: String { Term.example(isBreak: isBreak) }
 
-  /// Makes one of its name and its days; without words it lists them.
+  /// Adds one, given its name and days; without words it lists them.
   func add(_ words: [ArgumentText], json: Bool, in context: Context) throws -> Exit {
     if words.isEmpty { return try list(json: json, in: context) }
     let words = (words[0].text == "new" ? words.dropFirst() : words[...]).map(\.text)
-    let (name, first, last) = try named(words, context)
-    let (term, changed) = try context.store.record("made the \(kind) \(name)") { step in
-      try step.add(
-        term: name, first, last, isBreak: isBreak, arc: try home(in: step.snapshot)?.id)
-    }
+    let (term, changed) = try context.makeTerm(
+      TermDays(words, isBreak: isBreak, context), isBreak: isBreak, for: arc)
     let place = try place(of: term, in: context)
     var text: StyledText = "\(term.name, .strong)  \(days(of: term, context), .time)\(place, .faint)"
     if !changed.isEmpty {
@@ -54,41 +49,9 @@ struct TermEdit {
     return isBreak ? "left out of \(count)" : "\(count) \(changed.count == 1 ? "ends" : "end") with it"
   }
 
-  private func home(in snapshot: PlannerSnapshot) throws -> Arc? {
-    try arc.map { try snapshot.arcs().arc(called: $0) }
-  }
-
-  /// The name, and the days behind it: as few words are the name as leave nothing but days.
-  private func named(_ words: [String], _ context: Context) throws -> (String, Day, Day) {
-    // `term paper due fri` is something to do.
-    let isTask = words.dropFirst().contains { ["due", "by", "before", "deadline"].contains($0.lowercased()) }
-    if isTask { throw Failure(.usage, "what is it called, and from when to when? \(example)") }
-    var reader = try FieldReader(context)
-    for count in 1..<max(words.count, 1) {
-      let text = words[count...].joined(separator: " ")
-      guard let fields = try? reader.due(text), let first = fields.date, fields.time == nil else { continue }
-      let last = fields.endDate ?? first
-      let name = words[..<count].joined(separator: " ")
-      // One that has begun is this year's, unless the year was said.
-      let (early, late) = (first.adding(months: -12), last.adding(months: -12))
-      let saysYear = text.contains(String(first.year))
-      // `5/1 to 4/1` is a slip, and would be eleven months.
-      guard saysYear || first.adding(months: 9) > last else {
-        throw Failure(
-          .refused, "\(first) to \(last) is longer than 9 months; does the \(kind) end before it starts?",
-          hints: ["if you mean it, write the year too: arc \(kind) \(name.quoted) \(first) to \(last)"])
-      }
-      let isNow = (early...late).contains(context.here.local.day) && !saysYear
-      return isNow ? (name, early, late) : (name, first, last)
-    }
-    throw Failure(.usage, "what is it called, and from when to when? \(example)")
-  }
-
   /// Deletes one.
   func remove(_ name: String, in context: Context) throws -> Exit {
-    try context.store.record("deleted the \(kind) \(name)") { step in
-      try step.remove(term: name, arc: try home(in: step.snapshot)?.id)
-    }
+    try context.removeTerm(named: name, isBreak: isBreak, for: arc)
     try context.console.show(
       "deleted the \(kind) \(name); repeating tasks and events keep their dates".asResult)
     return .done
@@ -96,10 +59,7 @@ struct TermEdit {
 
   /// Lists them.
   func list(json: Bool, in context: Context) throws -> Exit {
-    let arc = try context.store.read { try home(in: $0)?.uuid }
-    let terms = try context.store.read { try $0.terms() }.filter {
-      (!isBreak || $0.isBreak) && (arc == nil || $0.arc == arc)
-    }
+    let terms = try context.terms(onlyBreaks: isBreak, of: arc)
     let tree = try context.store.read { try $0.arcs() }
     if json {
       try context.console.show(

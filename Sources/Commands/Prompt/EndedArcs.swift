@@ -4,7 +4,7 @@ import Planner
 import Store
 import Terminal
 
-/// An Arc whose last day has come, and what is still open in it.
+/// An Arc whose last day has passed, and its open tasks.
 struct EndedArc {
   var arc: Arc
   var unfinished: Unfinished
@@ -17,7 +17,7 @@ struct EndedArc {
     return "\(arc.path, .strong) \(verb) \(here.when.distance(ends))"
   }
 
-  /// What is open, and what archiving would end.
+  /// The number of open tasks, and of series that archiving would end.
   var state: [StyledText] {
     var lines: [StyledText] = []
     if unfinished.count > 0 {
@@ -36,7 +36,7 @@ struct EndedArc {
 }
 
 extension Context {
-  /// The Arcs whose last day has come.
+  /// The Arcs whose last day has passed.
   func endedArcs() throws -> [EndedArc] {
     try store.read { snapshot in
       try snapshot.endedArcs().map {
@@ -50,7 +50,7 @@ extension Context {
   /// Asks about ended Arcs, once a day.
   func askAboutEndedArcs() throws {
     guard try store.read({ try $0.mayAsk() && !$0.endedArcs().isEmpty }) else { return }
-    // Before the answers: a terminal that is closed on the question was asked, too.
+    // Saved before the answers, so that closing the terminal at the question counts as asked.
     try store.record("asked") { $0.asked(on: here.local.day) }
     try ask(about: endedArcs())
   }
@@ -67,8 +67,8 @@ extension Context {
     return true
   }
 
-  /// Asks about one Arc until the answer is one.
-  /// - Returns: false when no more is to be asked.
+  /// Asks about an Arc until the answer is valid.
+  /// - Returns: false to stop asking.
   private func decide(_ one: EndedArc, isLast: Bool) throws -> Bool {
     let isFinished = one.unfinished.count == 0
     let archive = isFinished ? "a archives it, " : ""
@@ -89,7 +89,7 @@ extension Context {
     }
   }
 
-  /// Asks for another last day; false when what was typed is none.
+  /// Asks for another last day; false when the answer is not a day.
   private func askForLastDay(of arc: Arc) throws -> Bool {
     guard let day = try console.ask("until when?"), !day.isEmpty else { return true }
     do {
@@ -103,37 +103,23 @@ extension Context {
   }
 }
 
-// What is overdue for long.
+// Tasks that have been overdue for long.
 extension Context {
-  /// The open tasks that are overdue for more than so many seconds.
-  func overdue(for seconds: Int) -> TaskFilter {
-    TaskFilter([TaskFilter.Condition(.overdue(at: now.adding(seconds: -seconds)))])
-  }
-
-  /// Puts such tasks away as passed, and says so.
-  /// - Returns: the tasks; none when nothing is overdue for that long.
-  func putAway(overdueFor seconds: Int, json: Bool = false) throws -> [ArcTask] {
-    let filter = overdue(for: seconds)
-    var tasks: [ArcTask] = []
-    if try store.read({ try $0.count(matching: filter, atMost: 1) }) > 0 {
-      tasks = try store.record("put away") { step in
-        let tasks = try step.snapshot.numbers(matching: filter).map { try step.close(task: $0, .passed).task }
-        step.label = "put away \(tasks.words) as passed"
-        return tasks
-      }
-    }
+  /// Closes as passed what has been overdue for more than so many seconds, and says so.
+  /// - Returns: the tasks; none when nothing has been overdue for that long.
+  func showPutAway(overdueFor seconds: Int, json: Bool = false) throws -> [ArcTask] {
+    let tasks = try putAway(overdueFor: seconds)
     if json {
       try showDocument(of: tasks)
     } else if tasks.isEmpty {
-      try console.tell(StyledText("nothing is overdue for that long", .faint))
+      try console.tell(StyledText("nothing has been overdue for that long", .faint))
     } else {
       try console.tell("put away \(tasks.words) as passed".asResult)
     }
     return tasks
   }
 
-  /// Puts away what `complete-overdue` says. That is a step of the program's own: `arc undo` takes back what the
-  /// person did last, and what was brought back stays.
+  /// Closes overdue tasks as the setting `complete-overdue` says.
   /// - Parameter inMemory: true to do it to a copy, until the store is closed.
   func putAwayOverdue(inMemory: Bool = false) throws {
     let patience: Int
@@ -142,19 +128,11 @@ extension Context {
     case .atDue: patience = 0
     case .after(let hours): patience = hours * 3600
     }
-    let moment = now.adding(seconds: -patience)
-    guard try store.readByRule({ try !$0.passing(overdueAt: moment).isEmpty }) else { return }
-    if inMemory { try store.goOnInMemory() }
-    let tasks = try store.record("put away") { step in
-      step.actByRule()
-      let tasks = try step.snapshot.passing(overdueAt: moment).map { try step.close(task: $0, .passed).task }
-      step.label = "put away \(tasks.words) as passed"
-      return tasks
-    }
+    let tasks = try putAway(overdueFor: patience, byRule: true, inMemory: inMemory)
     guard !tasks.isEmpty, !inMemory else { return }
     let numbers = tasks.count > 5 ? "is:passed" : tasks.map { "\($0.id)" }.joined(separator: " ")
     let them = tasks.count == 1 ? "it" : "them"
     try console.note(
-      StyledText("put away \(tasks.words) as passed; arc reopen \(numbers) brings \(them) back", .faint))
+      StyledText("put away \(tasks.words) as passed; arc reopen \(numbers) reopens \(them)", .faint))
   }
 }

@@ -20,9 +20,7 @@ extension Context {
         count == 1 ? "1 reminder stays at its local time" : "\(count) reminders stay at their local times"
       let keep = count == 1 ? "keep the same moment instead?" : "keep the same moments instead?"
       if try console.confirm("the time zone changed from \(before) to \(zone.name): \(stay); \(keep)") {
-        try store.record("pinned \(count == 1 ? "1 reminder" : "\(count) reminders") to \(before)") {
-          _ = try $0.pinReminders(to: before)
-        }
+        try pinReminders(count, to: before)
       }
     }
     if before != nil || count > 0 { try store.remember(zone.name, as: Context.zoneMemo) }

@@ -197,11 +197,7 @@ struct Edit: ArcCommand {
     if let option = fields.optionOnlyForTasks {
       throw Failure(.usage, "\(arc.path) is an Arc, and only tasks have \(option)")
     }
-    return try context.store.record("edited \(arc.path)") { step in
-      guard let current = try step.snapshot.arcs()[arc.id] else {
-        throw PlannerError.unknownArc(name: arc.path, near: [])
-      }
-      var changed = current.fields
+    return try context.edit(arc) { changed in
       if let title = fields.title { changed.title = title.text }
       if let description = fields.description { changed.description = description.text }
       if !arcFields.alias.isEmpty { changed.aliases = arcFields.alias.names }
@@ -213,7 +209,6 @@ struct Edit: ArcCommand {
         changed.short = trimmed(short.text).isEmpty ? nil : trimmed(short.text)
       }
       if arcFields.colour != nil { changed.colour = try arcFields.hue()?.rawValue }
-      return try step.edit(arc: arc.id, changed)
     }
   }
 }

@@ -34,16 +34,7 @@ extension Context {
     let numbers =
       words.allSatisfy({ TaskSelection.isNumbers($0) })
       ? try Application.numbers(in: words) : [try store.read { try $0.group(called: words.line).id }]
-    let verb = isEnabled ? "switched on" : "switched off"
-    let changed = try store.record(verb) { step in
-      let changed = try numbers.map { number in
-        var fields = try step.snapshot.reminder(number).fields
-        fields.isEnabled = isEnabled
-        return try step.edit(reminder: number, fields)
-      }
-      step.label = "\(verb) \(changed.map(\.fields.title).joined(separator: ", "))"
-      return changed
-    }
+    let changed = try enable(reminders: numbers, isEnabled)
     if json {
       try console.show(.document(ofValues: changed, called: "reminders") { $0.value($1) })
       return .done

@@ -50,7 +50,10 @@ struct New: ArcCommand {
     }
     let path = words.line
     if let archived = try archivedArc(at: path, context) { return try bringBack(archived, context) }
-    let arc = try add(fields, at: path, context)
+    let (arc, created) = try context.makeArc(at: path, fields, exactly: parents)
+    if !created.isEmpty, !parents, !json {
+      try context.console.note(StyledText("also created \(created.joined(separator: ", "))", .faint))
+    }
     try context.answer(arc, verb: "+", json: json, verbose: answer.verbose)
     if !json { try tellHowToAddTask(path, context) }
     if let ends = arc.fields.ends, ends < context.here.local.day {
@@ -87,7 +90,7 @@ struct New: ArcCommand {
   /// Offers the return of an archived Arc: on a terminal as a question, elsewhere as a command.
   private func bringBack(_ arc: Arc, _ context: Context) throws -> Exit {
     if context.console.isInteractive, try context.console.confirm("\(arc.path) is archived; bring it back?") {
-      let back = try context.store.record("unarchived \(arc.path)") { try $0.unarchive(arc: arc.id) }
+      let back = try context.unarchive(arc)
       for one in back.arcs { try context.console.tell("unarchived \(one.path)".asResult) }
       return .done
     }
@@ -97,23 +100,5 @@ struct New: ArcCommand {
         "arc unarchive \(arc.path.quoted) brings it back",
         "arc rename \(arc.path.quoted) \"\(arc.title) (old)\" frees the name for a new one",
       ])
-  }
-
-  /// Makes the Arc, and its parents where they are missing.
-  private func add(_ fields: Arc.Fields, at path: String, _ context: Context) throws -> Arc {
-    do {
-      return try context.store.record("created the arc \(path)") {
-        try $0.addArc(path: path, fields: fields, creatingParents: parents)
-      }
-    } catch PlannerError.unknownArc {
-      let before = try context.store.read { try Set($0.arcs().arcs.map(\.id)) }
-      let arc = try context.store.record("created the arc \(path)") {
-        try $0.addArc(path: path, fields: fields, creatingParents: true)
-      }
-      let tree = try context.store.read { try $0.arcs() }
-      let made = tree.path(of: arc.id).dropFirst().filter { !before.contains($0.id) }.map(\.path).reversed()
-      if !json { try context.console.note(StyledText("made \(made.joined(separator: ", ")), too", .faint)) }
-      return arc
-    }
   }
 }

@@ -35,13 +35,13 @@ struct Note: ArcCommand {
         throw Failure(.usage, "nothing to note", hints: ["arc note \(number) opens the notes in your editor"])
       }
       try context.show(
-        noted(old, context) { before in before.isEmpty ? text : before + "\n" + text }, json: json)
+        context.changeNotes(of: old) { $0.isEmpty ? text : $0 + "\n" + text }, json: json)
       return .done
     }
     let task = try Editor.edit(old.fields.description + "\n", named: "notes.txt", context.console) { edited in
       var whole = edited
       while whole.last?.isNewline == true { whole.removeLast() }
-      return try noted(old, context) { before in
+      return try context.changeNotes(of: old) { before in
         if before == old.fields.description || before == whole { return whole }
         var failure = Failure(
           .refused, "another program changed the notes of \(number) in the meantime; nothing was changed")
@@ -51,15 +51,5 @@ struct Note: ArcCommand {
     }
     try context.show(task, json: json)
     return .done
-  }
-  /// The task with other notes, made of those it has now.
-  private func noted(_ task: ArcTask, _ context: Context, _ notes: (String) throws -> String) throws
-    -> ArcTask
-  {
-    try context.store.record("added a note to \(task.fields.title)") { step in
-      var fields = try step.snapshot.task(task.id).fields
-      fields.description = try notes(fields.description)
-      return try step.edit(task: task.id, fields)
-    }
   }
 }

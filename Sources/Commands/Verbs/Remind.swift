@@ -67,9 +67,7 @@ struct Remind: ArcCommand {
       if fields.timetable == nil, groups.isEmpty, fields.trigger == nil { throw ReminderError.noDate }
       try context.showTimes(of: fields, count, isSaved: false, json: json)
     } else {
-      let reminder = try context.store.record("set the reminder \(draft.fields.title)") { step in
-        try step.add(draft.fields, to: groups.map(\.id))
-      }
+      let reminder = try context.add(reminder: draft.fields, to: groups.map(\.id))
       try context.showSaved(reminder, count, json: json)
     }
     for warning in draft.warnings where warning.code != .inThePast || draft.fields.timetable?.repeats != true

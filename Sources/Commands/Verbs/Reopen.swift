@@ -31,12 +31,8 @@ struct Reopen: ArcCommand {
 
   func run(in context: Context) throws -> Exit {
     let words = try WordsOfTask(context, kind: .done).selection(words)
-    let (tasks, wereOpen) = try context.store.record("reopened tasks") { step in
-      let numbers = try TaskSelection(words, in: step.snapshot, context, kind: .done).numbers
-      let wereOpen = try numbers.filter { try step.snapshot.task($0).closing == nil }
-      let tasks = try numbers.map { try step.reopen(task: $0) }
-      step.label = "reopened \(tasks.filter { !wereOpen.contains($0.id) }.words)"
-      return (tasks, wereOpen)
+    let (tasks, wereOpen) = try context.reopen {
+      try TaskSelection(words, in: $0, context, kind: .done).numbers
     }
     if json {
       try context.showDocument(of: tasks)

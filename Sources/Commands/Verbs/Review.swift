@@ -33,7 +33,7 @@ struct Review: ArcCommand {
 
   func run(in context: Context) throws -> Exit {
     if putAway {
-      _ = try context.putAway(overdueFor: Review.patience * 86_400, json: json)
+      _ = try context.showPutAway(overdueFor: Review.patience * 86_400, json: json)
       return .done
     }
     let ended = try context.endedArcs()
@@ -79,7 +79,7 @@ struct Review: ArcCommand {
     let question =
       "\(are) overdue for more than \(Review.patience) days; put \(overdue == 1 ? "it" : "them") away as passed?"
     if try context.console.confirm(StyledText(question)) {
-      _ = try context.putAway(overdueFor: Review.patience * 86_400)
+      _ = try context.showPutAway(overdueFor: Review.patience * 86_400)
     }
   }
 

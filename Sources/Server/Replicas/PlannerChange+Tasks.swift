@@ -62,10 +62,7 @@ extension PlannerChange {
   }
 
   func reopen(in workspace: Workspace) throws {
-    try workspace.store.record("reopened a task") { step in
-      let task = try step.reopen(task: task(step.snapshot).id)
-      step.label = "reopened \(task.fields.title) in \(task.arcPath)"
-    }
+    _ = try workspace.reopen { [try task($0).id] }
   }
 
   /// Snoozes or dismisses the alerts of a task or a reminder.

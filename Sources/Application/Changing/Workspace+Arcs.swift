@@ -1,0 +1,43 @@
+import Planner
+import Store
+
+// Creating Arcs, and changing their fields.
+extension Workspace {
+  /// Creates an Arc, and the parents in its path that do not exist.
+  /// - Parameters:
+  ///   - path: names joined by `/`: `CS 298/Labs`.
+  ///   - exactly: true to find parents only by their exact names; false to find them like names in a line.
+  /// - Returns: the Arc, and the paths of the parents that were created, outermost first.
+  /// - Throws: `PlannerError.nameTaken` when there is such an Arc, and the errors of names.
+  package func makeArc(
+    at path: String, _ fields: Arc.Fields = Arc.Fields(title: ""), exactly: Bool = false
+  ) throws -> (arc: Arc, parents: [String]) {
+    try store.record("created the arc \(path)") { step in
+      let known = try Set(step.snapshot.arcs().arcs.map(\.id))
+      let arc: Arc
+      do {
+        arc = try step.addArc(path: path, fields: fields, creatingParents: exactly)
+      } catch PlannerError.unknownArc where !exactly {
+        arc = try step.addArc(path: path, fields: fields, creatingParents: true)
+      }
+      let above = try step.snapshot.arcs().path(of: arc.id).dropFirst().filter { !known.contains($0.id) }
+      return (arc, above.map(\.path).reversed())
+    }
+  }
+
+  /// Changes some fields of an Arc, in one step.
+  /// - Parameters:
+  ///   - label: what the log says; nil: `edited` and its path.
+  ///   - change: changes the fields as they are now.
+  package func edit(_ arc: Arc, _ label: String? = nil, _ change: (inout Arc.Fields) throws -> Void) throws
+    -> Arc
+  {
+    try store.record(label ?? "edited \(arc.path)") { step in
+      guard var fields = try step.snapshot.arcs()[arc.id]?.fields else {
+        throw PlannerError.unknownArc(name: arc.path, near: [])
+      }
+      try change(&fields)
+      return try step.edit(arc: arc.id, fields)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Moments
+import Names
+import Planner
+import Store
+
+/// The name and the days of a term or break, as a person writes them: `Spring 2027 1/19 to 5/14`.
+package struct TermDays {
+  /// Its name.
+  package var name: String
+  /// Its first day.
+  package var first: Day
+  /// Its last day.
+  package var last: Day
+
+  /// Reads as few words as possible as the name, so that the others are days and nothing else.
+  /// - Throws: `Failure` without a name or days, and for more than 9 months without a year.
+  package init(_ words: [String], isBreak: Bool, _ workspace: Workspace) throws {
+    // `term paper due fri` is a task.
+    let isTask = words.dropFirst().contains { ["due", "by", "before", "deadline"].contains($0.lowercased()) }
+    if isTask { throw TermDays.unreadable(isBreak: isBreak) }
+    var reader = try FieldReader(workspace)
+    for count in 1..<max(words.count, 1) {
+      let text = words[count...].joined(separator: " ")
+      guard let fields = try? reader.due(text), let first = fields.date, fields.time == nil else { continue }
+      let last = fields.endDate ?? first
+      name = words[..<count].joined(separator: " ")
+      let saysYear = text.contains(String(first.year))
+      // `5/1 to 4/1` is a slip: it would be eleven months long.
+      guard saysYear || first.adding(months: 9) > last else {
+        let kind = Term.word(isBreak: isBreak)
+        throw Failure(
+          .refused, "\(first) to \(last) is longer than 9 months; does the \(kind) end before it starts?",
+          hints: ["if you mean it, write the year too: arc \(kind) \(name.quoted) \(first) to \(last)"])
+      }
+      // Days without a year mean those of last year while they are not over.
+      let (early, late) = (first.adding(months: -12), last.adding(months: -12))
+      let isNow = !saysYear && (early...late).contains(workspace.here.local.day)
+      (self.first, self.last) = isNow ? (early, late) : (first, last)
+      return
+    }
+    throw TermDays.unreadable(isBreak: isBreak)
+  }
+
+  private static func unreadable(isBreak: Bool) -> Failure {
+    Failure(.usage, "what is it called, and from when to when? \(Term.example(isBreak: isBreak))")
+  }
+}
+
+// Terms and breaks.
+extension Workspace {
+  /// Adds a term or break.
+  /// - Parameter arc: the name of the Arc that it is for; nil: for all.
+  /// - Returns: it, and the repeating tasks that it changed.
+  package func makeTerm(_ days: TermDays, isBreak: Bool, for arc: String?) throws -> (
+    term: Term, changed: [ArcTask]
+  ) {
+    try store.record("added the \(Term.word(isBreak: isBreak)) \(days.name)") { step in
+      try step.add(
+        term: days.name, days.first, days.last, isBreak: isBreak, arc: try step.snapshot.home(called: arc)?.id
+      )
+    }
+  }
+
+  /// Deletes a term or break; what repeats keeps its dates.
+  /// - Parameter arc: the name of the Arc that it is for; nil: any.
+  package func removeTerm(named name: String, isBreak: Bool, for arc: String?) throws {
+    _ = try store.record("deleted the \(Term.word(isBreak: isBreak)) \(name)") { step in
+      try step.remove(term: name, arc: try step.snapshot.home(called: arc)?.id)
+    }
+  }
+
+  /// Returns the terms and breaks, or only the breaks.
+  /// - Parameter arc: the name of the Arc whose own are wanted; nil: all.
+  package func terms(onlyBreaks: Bool, of arc: String?) throws -> [Term] {
+    try store.read { snapshot in
+      let home = try snapshot.home(called: arc)?.uuid
+      return try snapshot.terms().filter { (!onlyBreaks || $0.isBreak) && (home == nil || $0.arc == home) }
+    }
+  }
+}
+
+extension Term {
+  /// `term` or `break`.
+  package static func word(isBreak: Bool) -> String { isBreak ? "break" : "term" }
+
+  /// A command that adds one.
+  package static func example(isBreak: Bool) -> String {
+    isBreak ? "arc break \"Spring break\" 3/22-3/26" : "arc term \"Spring 2027\" 1/19 to 5/14"
+  }
+}
+
+extension PlannerSnapshot {
+  fileprivate func home(called name: String?) throws -> Arc? { try name.map { try arcs().arc(called: $0) } }
+}
