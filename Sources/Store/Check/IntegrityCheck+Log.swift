@@ -1,8 +1,8 @@
-// The change log, looked over.
+// Checks the change log.
 extension IntegrityCheck {
-  /// The change log against the rows: what it says came last must be there.
+  /// Compares the change log with the rows: the last state in the log must be the row's.
   func logFaults() throws -> [IntegrityFault] {
-    // What other devices do is not in the log of this one.
+    // Changes made on other devices are not in this device's log.
     if try session.hasBeenSynced() { return [] }
     var faults: [IntegrityFault] = []
     let logged = [

@@ -25,7 +25,7 @@ extension IntegrityCheck {
     SELECT uuid FROM arc UNION ALL SELECT uuid FROM change WHERE entity = 'arc' AND op = 'delete' AND fields <> '{}'
     """
 
-  /// What other devices deleted is not in this log, and may be restored.
+  /// Deletions on other devices are not in this log, and may be undone there.
   private static let isSynced = "EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'sync_state')"
 
   private static let loose = [

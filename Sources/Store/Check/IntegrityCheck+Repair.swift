@@ -1,8 +1,8 @@
 import Names
 
-// Repairing what can be computed from sound data.
+// Repairs values that can be computed from sound data.
 extension IntegrityCheck {
-  /// Computes again what can be computed.
+  /// Computes again the values that depend on others.
   func repair() throws {
     try session.statement("REINDEX").run()
     // One at a time: an Arc that becomes a root makes those below it reachable again.

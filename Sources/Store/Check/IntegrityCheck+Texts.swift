@@ -60,7 +60,7 @@ extension IntegrityCheck {
     try namelessArcs().map { fault(.arcs, "the Arc \($0) has no name", repairable: true) }
   }
 
-  /// Gives Arcs without a name a name made of their number.
+  /// Names Arcs without a name after their number.
   func nameArcs() throws {
     for number in try namelessArcs() {
       try session.statement("UPDATE arc SET title = ?, key = ? WHERE id = ?").run(

@@ -24,7 +24,7 @@ public struct IntegrityFault: Hashable, Sendable {
   public var isRepairable: Bool
 }
 
-// Checking a store, and repairing what can be computed again.
+// Checks a store, and repairs values that can be computed again.
 extension PlannerStore {
   /// Returns all faults of the store; empty for a sound one.
   /// - Throws: `StoreError` when it cannot be opened at all.
@@ -34,7 +34,7 @@ extension PlannerStore {
     let inside: [IntegrityFault] = try examine { check in try check.faults() }
     faults += inside
     if inside.contains(where: { $0.check == .file && !$0.isRepairable }) { return faults }
-    // The words are looked over by a statement that wants to write, so in a transaction that is rolled back.
+    // The check of the full text is a statement that writes, so it runs in a transaction that is rolled back.
     do {
       faults += try examine(writes: true) { check in try check.wordFaults() }
     } catch StoreError.readOnly {
@@ -43,7 +43,7 @@ extension PlannerStore {
     return faults
   }
 
-  /// Repairs what can be computed again.
+  /// Repairs values that can be computed again.
   /// - Returns: the path of a copy made before the repair.
   /// - Throws: `StoreError`; the file is then unchanged.
   @discardableResult
@@ -106,7 +106,7 @@ struct IntegrityCheck {
     var messages: [String] = []
     do {
       try session.statement("PRAGMA integrity_check(10)").rows {
-        // One row holds several messages, a line each, under a headline.
+        // One row contains several messages, one per line, below a heading.
         messages += $0.text(0).split(separator: "\n").map(String.init).filter { !$0.hasPrefix("***") }
         return true
       }
@@ -126,7 +126,7 @@ struct IntegrityCheck {
   private func referenceFaults() throws -> [IntegrityFault] {
     var counts: [String: Int] = [:]
     try session.statement("PRAGMA foreign_key_check").rows {
-      // Tasks without an Arc have a check of their own.
+      // Tasks without an Arc are checked elsewhere.
       if $0.text(0) == "task", $0.text(2) == "arc" { return true }
       counts[$0.text(0), default: 0] += 1
       return true

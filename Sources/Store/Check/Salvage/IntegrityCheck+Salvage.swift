@@ -5,9 +5,10 @@ import Names
 import Planner
 import SQLite
 
-// A planner made of what could be read of a damaged one: what in it is not as it was, and what must not be in it.
+// Checks and cleans a planner that was salvaged from a damaged one: which values differ from the original, and which
+// rows must not be in it.
 extension IntegrityCheck {
-  /// Takes away rows from pages that nothing leads to, when the log says that they were deleted.
+  /// Removes rows from unreachable pages if the log says that they were deleted.
   func dropDeleted(_ strays: [String: Set<Int>]) throws {
     for (table, numbers) in strays
     where ["arc", "task", "reminder", "stack", "place", "term"].contains(table) {
@@ -28,9 +29,8 @@ extension IntegrityCheck {
     session.forgetTree()
   }
 
-  /// Notes rows that do not fit what was worked out from them when they were written.
-  /// - Parameter knownWords: a sum over the words of each task in the full text of the damaged file; nil when that cannot
-  ///   be read.
+  /// Notes rows that do not match the values that were derived from them when they were written.
+  /// - Parameter knownWords: a checksum of each task's words in the damaged file's full text; nil if that is unreadable.
   func noteAltered(_ report: inout SalvageReport, knownWords: [Int: UInt64]?) throws {
     var found: Set<SalvageReport.Thing> = Set(report.altered)
     func add(_ kind: String, _ number: Int) { found.insert(SalvageReport.Thing(kind: kind, number: number)) }
@@ -67,8 +67,8 @@ extension IntegrityCheck {
         try tasksWithOtherWords(than: knownWords).map { SalvageReport.Thing(kind: "task", number: $0) }))
   }
 
-  /// Indexes the words anew.
-  /// - Returns: the tasks whose words are not those that the full text of the damaged file knows.
+  /// Rebuilds the full text.
+  /// - Returns: the tasks whose words differ from those in the damaged file's full text.
   private func tasksWithOtherWords(than before: [Int: UInt64]?) throws -> [Int] {
     try session.statement("INSERT INTO task_text (task_text) VALUES ('rebuild')").run()
     guard let before else { return [] }
@@ -76,7 +76,7 @@ extension IntegrityCheck {
     return after.keys.filter { before[$0] != nil && before[$0] != after[$0] }
   }
 
-  /// A sum over the words of each task, by its number.
+  /// A checksum of each task's words, by task number.
   func words() throws -> [Int: UInt64] {
     try session.statement(
       "CREATE VIRTUAL TABLE IF NOT EXISTS temp.task_word USING fts5vocab('main', 'task_text', 'instance')"
@@ -92,7 +92,7 @@ extension IntegrityCheck {
     return sums
   }
 
-  /// A column, and whether a text in it can be read.
+  /// A column, and a function that tells whether a text in it can be parsed.
   private struct Column {
     var table: String
     var name: String
@@ -100,12 +100,12 @@ extension IntegrityCheck {
     var isReadable: (String) -> Bool
   }
 
-  /// The columns of a list of fields; those that hold any text cannot be wrong.
+  /// The columns of a list of fields that can be wrong; columns for free text cannot.
   private func columns<Row>(of list: FieldList<Row>) -> [Column] {
     list.fields.map { Column(table: list.table, name: $0.column, isReadable: $0.isReadable) }
   }
 
-  /// Empties what nobody can read: a date that is none. What it belongs to is noted.
+  /// Clears values that cannot be parsed, such as an impossible date, and notes what they belonged to.
   func clearUnreadable(_ report: inout SalvageReport) throws {
     let columns =
       columns(of: TaskRow.list) + columns(of: Arc.list) + columns(of: ReminderRow.list) + [
@@ -137,7 +137,7 @@ extension IntegrityCheck {
         altered.insert(SalvageReport.Thing(kind: table, number: number))
       }
     }
-    // Times beyond the calendar.
+    // Instants outside the years 1–9999.
     try session.statement(
       "UPDATE task SET due_time = NULL, end_date = NULL, end_time = NULL WHERE due_date IS NULL AND recurrence IS NULL"
     ).run()
@@ -149,21 +149,21 @@ extension IntegrityCheck {
     session.forgetTree()
   }
 
-  /// How many tasks the Arcs count that are neither there nor known to be lost.
+  /// The number of tasks that the Arcs count but that are neither here nor known to be lost.
   func uncounted(_ report: SalvageReport) throws -> Int {
     let counted = try number("SELECT ifnull(sum(max(open, 0) + max(done, 0) + max(put_away, 0)), 0) FROM arc")
     let lost = report.lost.count { $0.kind == "task" }
     let there = try number("SELECT count(*) FROM task")
-    // Counts that were damaged themselves say nothing.
+    // The counts may be damaged, too.
     guard counted < session.store.nextID else { return 0 }
     return max(0, counted - there - lost)
   }
 
-  /// Takes out of the log what is about rows that are gone, and lets it know of rows that it has lost.
+  /// Removes log entries about rows that are gone, and adds entries for rows that the log has lost.
   func fitLog() throws {
     let logged = ["arc", "task", ReminderRow.entity, StackRow.entity, PlaceRow.entity, TermRow.entity]
     try session.statement("UPDATE change SET fields = '{}' WHERE NOT json_valid(fields)").run()
-    // A title that is another one now, there or in the log: that of the task counts.
+    // If the title in the log differs, the task's own title counts.
     try session.statement(
       """
       WITH last AS (SELECT uuid, max(step * 1000000000 + position) AS place FROM change
@@ -191,7 +191,7 @@ extension IntegrityCheck {
         return true
       }
       guard !unknown.isEmpty else { continue }
-      // Before all other steps, so that undo comes to it last.
+      // Before all other steps, so that undo reaches it last.
       let step = try number("SELECT ifnull(min(id), 2) FROM step") - (isNew ? 1 : 0)
       if isNew {
         try session.statement(
@@ -202,7 +202,7 @@ extension IntegrityCheck {
       }
       isNew = false
       for identity in unknown {
-        // A deletion that was taken back, where the log lost that, is not to come back from the trash.
+        // If the log lost the undoing of a deletion, the thing must not also be in the trash.
         try session.statement("DELETE FROM change WHERE entity = '\(table)' AND uuid = ?").run(
           .identity(identity))
         let position = try number("SELECT ifnull(max(position), 0) + 1 FROM change WHERE step = \(step)")
@@ -214,7 +214,7 @@ extension IntegrityCheck {
     }
   }
 
-  /// Counts what there is, and gives what was noted its titles.
+  /// Fills in the counts, and the titles of the things that were noted.
   func count(_ report: inout SalvageReport) throws {
     report.arcs = try number("SELECT count(*) FROM arc")
     report.tasks = try number("SELECT count(*) FROM task")
@@ -222,7 +222,7 @@ extension IntegrityCheck {
     report.altered = try titled(report.altered)
     let altered = Set(report.altered)
     report.doubtful = try titled(report.doubtful).filter { !altered.contains($0) }
-    // A number that no planner of this size has is damage in the index.
+    // A number too large for a planner of this size comes from damage in the index.
     let next = (arc: session.store.nextArc, thing: session.store.nextID)
     report.lost.removeAll {
       $0.number >= ($0.kind == "arc" ? next.arc : $0.kind == "task" ? next.thing : .max)
@@ -230,7 +230,7 @@ extension IntegrityCheck {
     report.lost.sort { ($0.kind, $0.number) < ($1.kind, $1.number) }
   }
 
-  /// The things that are there, in order, with their titles.
+  /// The things that were salvaged, in order, with their titles.
   private func titled(_ things: [SalvageReport.Thing]) throws -> [SalvageReport.Thing] {
     let named = [
       "arc": "title", "task": "title", "reminder": "title", "stack": "name", "place": "name", "term": "name",

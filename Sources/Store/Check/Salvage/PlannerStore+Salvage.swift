@@ -8,13 +8,13 @@ import SQLite
   import Darwin
 #endif
 
-// What can be read of a damaged planner, as a new one.
+// Saves what can be read from a damaged planner as a new one.
 extension PlannerStore {
-  /// Writes what can be read of this store's file into a new planner; the file itself stays as it is.
+  /// Writes everything that can be read from this store's file into a new planner; the file itself is not changed.
   /// - Parameters:
-  ///   - target: gets mode 0600, and is written whole or not at all.
-  ///   - replaces: true to write over a file that is there; never this store's own.
-  /// - Throws: `StoreError`; `.damaged` when nothing of a planner can be read.
+  ///   - target: the new file, with mode 0600; it is written completely or not at all.
+  ///   - replaces: true to overwrite an existing file, though never this store's own.
+  /// - Throws: `StoreError`; `.damaged` when nothing can be read.
   public func salvage(to target: String, replaces: Bool = false) throws -> SalvageReport {
     guard try file.content() == .file else { throw StoreError.missing(path: path) }
     let target = StoreFile(path: target)
@@ -30,7 +30,7 @@ extension PlannerStore {
     } catch {
       throw StoreError.unwritable(error)
     }
-    // Closing any descriptor of a file takes away the locks that SQLite holds on it.
+    // Closing any descriptor of a file releases SQLite's locks on it.
     try? close()
     let pages = try RawPages(file)
     let staged = StoreFile(path: target.path + ".salvaging")
@@ -41,7 +41,7 @@ extension PlannerStore {
       var (report, strays, _) = try fill(staged, from: pages, followingNumbers: follows)
       let words = words(in: staged)
       if words == nil {
-        // A damaged full text may keep the whole file from being used; its words are in the tasks as well.
+        // A damaged full text can make the whole file unusable; its words are also in the tasks.
         staged.removeAll()
         (report, strays, _) = try fill(staged, from: pages, followingNumbers: follows, withWords: false)
       }
@@ -59,10 +59,10 @@ extension PlannerStore {
     }
   }
 
-  /// False when the file is damaged anywhere, so that only `salvage` reads all that can be read.
+  /// False when any part of the file is damaged, so that only `salvage` reads everything that is readable.
   /// - Throws: `StoreError`, other than for damage.
   public func isReadable() throws -> Bool {
-    // SQLite forgets what stands behind a bad frame of the journal, and takes the journal away.
+    // SQLite ignores the journal after its first bad frame, and then deletes it.
     if file.size(of: path) ?? 0 > 0, hasDamagedLog { return false }
     do {
       return try examine { checkup in
@@ -73,14 +73,14 @@ extension PlannerStore {
     }
   }
 
-  /// True when the journal has a bad frame with good ones behind it.
+  /// True when the journal has good frames after a bad one.
   private var hasDamagedLog: Bool {
     let bytes = RawPages.bytes(of: path + "-wal")
     return !bytes.isEmpty && RawLog(bytes).isDamaged
   }
 
-  /// False when pages are missing from the middle, so that more rows are found by what they look like than by what leads
-  /// to them.
+  /// False when pages are missing from the middle: then more rows are found by what they look like than by following page
+  /// numbers.
   private func followsNumbers(of pages: RawPages, _ staged: StoreFile) throws -> Bool {
     guard pages.isCut else { return true }
     let rows = try [true, false].map { follows in
@@ -90,10 +90,10 @@ extension PlannerStore {
     return rows[0] >= rows[1]
   }
 
-  /// Makes the tables as they are in the file, and takes over every row that can be read.
+  /// Creates the file's tables in the new planner, and copies every readable row.
   /// - Parameters:
-  ///   - followsNumbers: false to know each page by its rows.
-  ///   - withWords: false to leave out what the full text keeps.
+  ///   - followsNumbers: false to identify each page by its rows.
+  ///   - withWords: false to leave out the full text.
   private func fill(
     _ staged: StoreFile, from pages: RawPages, followingNumbers followsNumbers: Bool, withWords: Bool = true
   ) throws -> (SalvageReport, strays: [String: Set<Int>], rows: Int) {
@@ -109,7 +109,7 @@ extension PlannerStore {
     try database.execute("PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF")
     return try database.transaction(.immediate) {
       try Connection.create(in: database, settings)
-      // The new file's own id makes room for those that the damaged one has had.
+      // The new file's device id is removed, since those of the damaged file are copied.
       if version >= 6 { try database.execute("DELETE FROM device") }
       var salvage = try Salvage(pages, followsNumbers: followsNumbers, into: database)
       try salvage.run(withWords: withWords)
@@ -118,14 +118,14 @@ extension PlannerStore {
     }
   }
 
-  /// How many migrations the file has had; the newest number when its header does not say.
+  /// The file's number of migrations; the newest when its header is unreadable.
   private func version(of pages: RawPages) throws -> Int {
     guard pages.hasHeader, let head = pages.page(1), head.number(at: 68, bytes: 4) == Schema.applicationID
     else {
       return schema.version
     }
     let version = head.number(at: 60, bytes: 4)
-    // A number that no arc has had for long is damage.
+    // A number that is far too high comes from damage.
     if version > schema.version, version < schema.version + 100 {
       throw StoreError.newer(path: path, version: version, known: schema.version)
     }
@@ -138,15 +138,15 @@ extension PlannerStore {
     return store
   }
 
-  /// A sum over the words of each task in the full text that was taken over; nil when it cannot be read.
+  /// A checksum of each task's words in the copied full text; nil when it is unreadable.
   private func words(in staged: StoreFile) -> [Int: UInt64]? {
     let store = store(in: staged)
     defer { try? store.close() }
-    // In a transaction of its own, which SQLite ends when the damage asks for more memory than there is.
+    // In a separate transaction, since SQLite ends it if the damage makes it ask for too much memory.
     return try? store.examine(writes: true) { checkup in try checkup.words() }
   }
 
-  /// Brings the new planner to this arc's schema, makes it sound, and says what is in it.
+  /// Migrates the new planner to the current schema, repairs it, and reports what it contains.
   private func complete(
     _ staged: StoreFile, _ report: inout SalvageReport, strays: [String: Set<Int>],
     knownWords words: [Int: UInt64]?
@@ -164,12 +164,12 @@ extension PlannerStore {
     }
     try store.takeInOrphans()
     try store.examine(keep: true) { checkup in
-      // What came from Arcs that are gone has other counts and due instants in its new one.
+      // Tasks whose Arcs are gone are in a new Arc, which changes counts and due instants.
       try checkup.repair()
       try checkup.fitLog()
       try checkup.count(&found)
     }
-    // What one repair has changed may be worked out into something else: a saved planner passes every check.
+    // One repair can change what another value is computed from, so repairs are repeated until every check passes.
     for _ in 0..<3 where try !store.faults().isEmpty {
       try store.examine(keep: true) { checkup in try checkup.repair() }
     }
@@ -178,7 +178,7 @@ extension PlannerStore {
 }
 
 extension StoreFile {
-  /// Takes away a file that only this program knows, with all that lies beside it.
+  /// Deletes a temporary file and the files that SQLite keeps beside it.
   fileprivate func removeAll() {
     for end in ["", "-wal", "-shm", "-journal"] { unlink(path + end) }
     for path in beside([name + "."]) { unlink(path) }
@@ -186,7 +186,7 @@ extension StoreFile {
 }
 
 extension Salvage {
-  /// Takes away what points to rows that are gone, where the tables do not allow it.
+  /// Deletes rows that refer to missing rows, where the schema forbids that.
   fileprivate static func tie(_ database: Database) throws {
     let tables =
       try database.statement("SELECT group_concat(name, ' ') FROM sqlite_master WHERE type = 'table'")

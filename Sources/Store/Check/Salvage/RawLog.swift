@@ -1,22 +1,22 @@
-/// A write-ahead log (https://sqlite.org/fileformat2.html#walformat), also one that is damaged in the middle.
+/// A write-ahead log (https://sqlite.org/fileformat2.html#walformat), even one that is damaged in the middle.
 ///
-/// SQLite takes what stands before the first bad frame and forgets the rest. Each frame's sum is built upon the one
-/// before it, which stands in the file; so the frames behind a bad one can be checked all the same.
+/// SQLite reads only the frames before the first bad one. But the checksum of a frame continues that of the frame
+/// before, which is stored in the file, so the frames after a bad one can still be checked.
 struct RawLog {
   let pageSize: Int
-  /// How many pages the database has after the last change; 0 when the log holds none.
+  /// The number of pages of the database after the last change; 0 for an empty log.
   private(set) var pageCount = 0
-  /// True when a frame is bad with good ones behind it: the last changes may be missing in part.
+  /// True when good frames follow a bad one: some of the last changes may be missing.
   private(set) var isDamaged = false
 
   private let bytes: [UInt8]
-  /// Where the newest good frame of each page starts, and which frame it is, from 1.
+  /// The offset and the number (from 1) of the newest good frame of each page.
   private var places: [Int: (offset: Int, frame: Int)] = [:]
 
   private static let head = 32
   private static let frameHead = 24
 
-  /// The frames of a log; nothing is taken from one that cannot be read at all.
+  /// Reads the frames of a log; an unreadable log has none.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     let whole = bytes.count >= RawLog.head
@@ -33,7 +33,7 @@ struct RawLog {
       isDamaged = bytes.count > RawLog.head && !hasHead
       return
     }
-    // A new round through the file begins with its first frame, and has salts of its own.
+    // When SQLite starts again at the beginning of the file, it chooses new salts.
     let salts = hasHead ? bytes[16..<24] : bytes[(RawLog.head + 8)..<(RawLog.head + 16)]
     var (open, frame, hasGap) = ([Int: (offset: Int, frame: Int)](), 0, !hasHead)
     var offset = RawLog.head
@@ -67,12 +67,12 @@ struct RawLog {
     }
   }
 
-  /// The newest content of a page; nil when the log has none.
+  /// The newest content of a page; nil when it is not in the log.
   func page(_ number: Int) -> ArraySlice<UInt8>? {
     places[number].map { bytes[$0.offset..<($0.offset + pageSize)] }
   }
 
-  /// Which frame holds a page, from 1; nil for none.
+  /// The number of the frame with a page, from 1; nil when it is not in the log.
   func frame(of number: Int) -> Int? { places[number]?.frame }
 
   private static func add(_ bytes: [UInt8], _ range: Range<Int>, to sum: inout (UInt32, UInt32), isBig: Bool)

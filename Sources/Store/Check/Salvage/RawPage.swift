@@ -7,7 +7,7 @@ struct RawPage {
     case tableLeaf = 13
   }
 
-  /// A row on a page: where its content starts, how long it is, and its number when the table has numbers.
+  /// A row on a page: the offset and length of its content, and its number if the table has row numbers.
   struct Cell {
     var number: Int?
     var start: Int
@@ -16,14 +16,14 @@ struct RawPage {
 
   let kind: Kind
   let bytes: [UInt8]
-  /// The pages below, in order.
+  /// The numbers of the child pages, in order.
   private(set) var children: [Int] = []
   /// The rows.
   private(set) var cells: [Cell] = []
-  /// How many rows or pages below could not be parsed.
+  /// The number of rows and child pages that could not be parsed.
   private(set) var broken = 0
 
-  /// The page in some bytes; nil when it is none of a table or index.
+  /// Parses a page; nil when it does not belong to a table or index.
   init?(_ bytes: [UInt8], number: Int, usable: Int) {
     let head = number == 1 ? 100 : 0
     guard bytes.count >= usable, usable > head + 12, let kind = Kind(rawValue: bytes[head]) else {
@@ -67,7 +67,7 @@ struct RawPage {
     if isBranch { children.append(bytes.number(at: head + 8, bytes: 4)) }
   }
 
-  /// How many bytes of a row stand on the page itself.
+  /// The number of bytes of a row that are on the page itself.
   func local(_ cell: Cell, usable: Int) -> Int {
     let most = kind == .tableLeaf ? usable - 35 : (usable - 12) * 64 / 255 - 23
     let least = (usable - 12) * 32 / 255 - 23

@@ -4,20 +4,20 @@
   import Darwin
 #endif
 
-/// The pages of a database file as they lie on the disk, with those that its write-ahead log holds in their place
+/// The pages of a database file on disk, replaced by newer ones from its write-ahead log
 /// (https://sqlite.org/fileformat2.html).
 ///
-/// SQLite gives up at the first thing that cannot be; here every page can be asked for on its own.
+/// SQLite stops at the first impossible value; here each page can be read independently.
 final class RawPages {
-  /// How many bytes a page has.
+  /// The size of a page in bytes.
   let size: Int
-  /// How many of them are used; the rest belongs to extensions.
+  /// The number of used bytes in a page; the rest is reserved for extensions.
   let usable: Int
-  /// How many pages there are; they count from 1.
+  /// The number of pages; the first is page 1.
   let count: Int
   /// True when the file's own header can be read.
   let hasHeader: Bool
-  /// The write-ahead log, when there is one.
+  /// The write-ahead log; nil when there is none.
   let log: RawLog?
 
   private let descriptor: Int32
@@ -48,7 +48,7 @@ final class RawPages {
 
   deinit { close(descriptor) }
 
-  /// The bytes of a file that SQLite does not hold open here; none when it cannot be read.
+  /// The bytes of a file that SQLite has not opened in this process; empty when it cannot be read.
   static func bytes(of path: String) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return [] }
@@ -56,7 +56,7 @@ final class RawPages {
     return bytes(descriptor, at: 0, count: StoreFile(path: path).size(of: path) ?? 0)
   }
 
-  /// The bytes of a page, filled up with zeros where the file ends within it; nil when there is no such page.
+  /// The bytes of a page, padded with zeros if the file ends inside it; nil when there is no such page.
   func page(_ number: Int) -> [UInt8]? {
     guard number >= 1, number <= count else { return nil }
     if let page = log?.page(number) { return Array(page) }
@@ -74,12 +74,12 @@ final class RawPages {
     return head.number(at: 28, bytes: 4) > count
   }
 
-  /// How new a page is: 0 for one of the file, more for one that the log wrote later.
+  /// The age of a page: 0 for one from the file, higher for newer ones from the log.
   func age(of number: Int) -> Int { log?.frame(of: number) ?? 0 }
 
   static let sizes = [4096, 1024, 2048, 8192, 16384, 32768, 65536, 512]
 
-  /// The page size at which most pages look like pages of tables.
+  /// The page size for which most pages look like table pages.
   private static func likelySize(_ descriptor: Int32, _ fileSize: Int, first: Int) -> Int {
     let scores = sizes.map { size -> Double in
       let total = fileSize / size
@@ -91,7 +91,7 @@ final class RawPages {
       }
       return Double(good) / Double((total + step - 1) / step) + (size == first ? 0.01 : 0)
     }
-    // Every second page of the right size begins a page of twice the size, so the smallest good one is it.
+    // With twice the right size, pages also begin where pages begin, so the smallest good size is right.
     let most = scores.max() ?? 0
     return sizes.indices.filter { most > 0 && scores[$0] >= most * 0.75 }.map { sizes[$0] }.min() ?? sizes[0]
   }
@@ -109,12 +109,12 @@ final class RawPages {
 }
 
 extension [UInt8] {
-  /// The number of some bytes, the greatest first.
+  /// A big-endian number.
   func number(at offset: Int, bytes: Int) -> Int {
     (0..<bytes).reduce(0) { $0 << 8 | Int(self[offset + $1]) }
   }
 
-  /// The variable-length number at an offset, which moves behind it; nil when it reaches over the end.
+  /// The variable-length number at an offset, which is moved past it; nil when it crosses the end.
   func varint(at offset: inout Int, before end: Int) -> Int? {
     var value: UInt64 = 0
     for position in 0..<9 {

@@ -1,19 +1,19 @@
 import SQLite
 
-/// A row as it was read from its bytes (https://sqlite.org/fileformat2.html#record_format).
+/// A row parsed from its bytes (https://sqlite.org/fileformat2.html#record_format).
 struct RawRow {
-  /// Its number; nil in a table without numbers and in an index.
+  /// Its row number; nil in an index and in a table without row numbers.
   var number: Int?
   var values: [SQLValue]
-  /// True when a text is not UTF-8, or ends before its end: what can be read of it stands in the values.
+  /// True when a text is not UTF-8 or is cut off; `values` has its readable part.
   var isAltered = false
-  /// True when its end comes from a page of which nobody knows that it is the right one.
+  /// True when its end is from a page that may not be the right one.
   var isDoubtful = false
-  /// The place of the first value that could not be read at all; those that could not stand as NULL.
+  /// The index of the first value that could not be read at all; such values are NULL.
   var firstMissing: Int?
 
-  /// The row in some bytes; nil when they are none.
-  /// - Parameter length: how many bytes the row should have; more than are given when pages of it are lost.
+  /// Parses a row; nil when the bytes are not a row.
+  /// - Parameter length: the length that the row should have; greater than that of the bytes when pages are lost.
   init?(_ bytes: [UInt8], length: Int, number: Int?) {
     var offset = 0
     guard let head = bytes.varint(at: &offset, before: bytes.count), head > 1, head <= bytes.count,
@@ -63,14 +63,14 @@ struct RawRow {
     values.append(.null)
   }
 
-  /// The text of some bytes; what no text of ours can hold is replaced, and said.
+  /// Decodes a text; invalid bytes and NULs are replaced, and `isAltered` is set.
   private mutating func text(_ bytes: ArraySlice<UInt8>) -> String {
     if let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0) { return text }
     isAltered = true
     return String(decoding: bytes.map { $0 == 0 ? 0xFF : $0 }, as: UTF8.self)
   }
 
-  /// How many bytes a value has.
+  /// The length of a value in bytes.
   private static func size(of type: Int) -> Int {
     switch type {
     case 0, 8, 9: 0

@@ -2,29 +2,29 @@ import Escalation
 import Moments
 import SQLite
 
-/// Reads what can be read of a damaged planner into a new one, row by row.
+/// Copies everything that can be read from a damaged planner into a new one, row by row.
 ///
 ///     RawPages ─▶ TablePages ─▶ RawRow ─fits─▶ TableShape ─▶ the same table of the new file
 ///     indexes of the damaged file ──compared──▶ what is lost, what was altered
 ///
-/// Where pages are missing from the middle, all numbers of pages behind them lead to others; then each page belongs to the
-/// table that its rows look like.
+/// When pages are missing from the middle, all later page numbers are wrong; then each page is assigned to the table that
+/// its rows look like.
 struct Salvage {
   private let source: TablePages
   private let database: Database
   private let shapes: [TableShape]
   private(set) var report = SalvageReport()
-  /// How many rows were read.
+  /// The number of rows that were read.
   private(set) var rows = 0
-  /// The numbers of rows from pages that nothing leads to, by table: some may have been deleted.
+  /// The numbers of rows from unreachable pages, by table: some may have been deleted.
   private(set) var strays: [String: Set<Int>] = [:]
   private var altered: [String: Set<Int>] = [:]
   private var doubtful: [String: Set<Int>] = [:]
   private var lost: [String: Set<Int>] = [:]
 
   /// - Parameters:
-  ///   - followsNumbers: false where numbers of pages lead to wrong ones, since pages are missing before those.
-  ///   - database: has the tables of a new planner, of the version that the file has.
+  ///   - followsNumbers: false when page numbers are wrong because earlier pages are missing.
+  ///   - database: a new planner with the tables of the file's schema version.
   init(_ pages: RawPages, followsNumbers: Bool, into database: Database) throws {
     source = TablePages(pages, followsNumbers: followsNumbers)
     self.database = database
@@ -34,15 +34,15 @@ struct Salvage {
     report.isCut = pages.isCut
   }
 
-  /// The rows of all tables, the newest first where there are several of a number.
-  /// - Parameter withWords: false to leave out what the full text keeps, which can be worked out from the tasks.
+  /// Copies the rows of all tables, the newest first when several have the same number.
+  /// - Parameter withWords: false to leave out the full text, which can be rebuilt from the tasks.
   mutating func run(withWords: Bool = true) throws {
     var leaves: [(page: Int, shape: TableShape)] = []
     for shape in shapes where withWords || !shape.isOfWords {
       leaves += source.walk(shape.name).map { ($0, shape) }
     }
     let pages = source.pages
-    // A stable sort: rows that were added one by one are added so again.
+    // A stable sort, so that rows keep the order in which they were added.
     for (page, shape) in leaves.sorted(by: { pages.age(of: $0.page) > pages.age(of: $1.page) }) {
       try take(page, as: shape, isStray: false)
     }
@@ -51,7 +51,7 @@ struct Salvage {
       for index in shape.indexes { entries.append((shape, index.columns, source.walk(index.name))) }
     }
     for name in source.roots.keys { _ = source.walk(name) }
-    // A page whose table is found by what its rows look like.
+    // A page that is assigned to a table by what its rows look like.
     for page in source.lostPages().sorted(by: { pages.age(of: $0) > pages.age(of: $1) }) {
       if let shape = shape(of: page), !shape.isOfWords { try take(page, as: shape, isStray: true) }
     }
@@ -66,13 +66,13 @@ struct Salvage {
     }
   }
 
-  /// Puts the rows of a page into a table.
+  /// Copies the rows of a page into a table.
   private mutating func take(_ page: Int, as shape: TableShape, isStray: Bool) throws {
     var unreadable = 0
     var taken: [Int] = []
     for var row in source.rows(of: page, unreadable: &unreadable) {
       guard shape.fits(row), row.firstMissing == nil || complete(&row, shape) else {
-        // Rows of another table have nothing to do here; those of a page of this one are lost.
+        // Rows of another table are ignored; rows on a page of this table that do not fit are lost.
         if !isStray { unreadable += 1 }
         continue
       }
@@ -88,9 +88,9 @@ struct Salvage {
       case .refused: unreadable += 1
       }
     }
-    // What made one row unreadable may have changed its neighbours.
+    // The damage that made one row unreadable may have changed its neighbours.
     if unreadable > 0 { doubtful[shape.name, default: []].formUnion(taken) }
-    // The words are indexed anew, from the tasks.
+    // The full text is rebuilt from the tasks.
     if unreadable > 0, !shape.isOfWords, !isStray || shape.number != nil {
       report.unreadable[shape.name, default: 0] += unreadable
     }
@@ -103,7 +103,7 @@ struct Salvage {
     if let place = shape.number, let number = row.number { values[place] = .integer(number) }
     let names = shape.columns.prefix(values.count).map(\.name).joined(separator: ", ")
     let marks = Array(repeating: "?", count: values.count).joined(separator: ", ")
-    // The one row of `store`, and what the words of no tasks are, is there from the beginning.
+    // A new planner already has the row of `store` and the first rows of the full text.
     let way = shape.name == "store" || shape.isOfWords ? "REPLACE" : "IGNORE"
     do {
       try database.statement("INSERT OR \(way) INTO \(shape.name) (\(names)) VALUES (\(marks))")
@@ -122,12 +122,12 @@ struct Salvage {
     } ?? false
   }
 
-  /// Fills what a row needs and what is lost with the pages that it flowed over to: only for what people wrote.
+  /// Fills in required values that were lost with a row's overflow pages; only for things that people wrote.
   private func complete(_ row: inout RawRow, _ shape: TableShape) -> Bool {
     guard ["task", "reminder", "arc"].contains(shape.name), row.values.count > 1,
       case .blob(let uuid) = row.values[1]
     else { return false }
-    // A UUID of ours begins with the milliseconds at which it was made (RFC 9562 §5.7).
+    // arc's UUIDs begin with the milliseconds of their creation (RFC 9562 §5.7).
     let isTimed = uuid[6] >> 4 == 7
     let made = isTimed ? uuid.prefix(6).reduce(0) { $0 << 8 | Int($1) } / 1000 : 0
     for place in (row.firstMissing ?? 0)..<row.values.count {
@@ -139,14 +139,14 @@ struct Salvage {
     return true
   }
 
-  /// The table whose rows most of a page look like.
+  /// The table that most rows of a page look like.
   private func shape(of page: Int) -> TableShape? {
     var unreadable = 0
     let rows = source.rows(of: page, unreadable: &unreadable).prefix(20)
     let scores = shapes.map { shape in
       rows.reduce(0) { score, row in
         guard shape.fits(row, isWhole: shape.number == nil) else { return score }
-        // Both of these have two texts.
+        // Rows of these two tables both have two texts.
         if shape.name == "path" {
           guard case .text(let notation) = row.values[1], (try? EscalationPath(notation)) != nil else {
             return score
@@ -160,7 +160,7 @@ struct Salvage {
     return shapes[best]
   }
 
-  /// Looks for what an index has and no row is, and for rows that are not as the index says.
+  /// Finds index entries without a row, and rows that differ from their index entry.
   private mutating func compare(_ shape: TableShape, _ columns: [Int], _ pages: [Int]) throws {
     guard !columns.isEmpty else { return }
     let same = columns.map { "\(shape.columns[$0].name) IS ?" }.joined(separator: " AND ")

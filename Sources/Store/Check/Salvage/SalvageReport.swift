@@ -1,43 +1,43 @@
-/// What could be read of a damaged planner, and what could not.
+/// What was salvaged from a damaged planner, and what was lost.
 public struct SalvageReport: Hashable, Sendable {
-  /// Something with a number.
+  /// A thing with a number.
   public struct Thing: Hashable, Sendable {
-    /// `task`, `arc`, `reminder`, `stack`, `place` …: the table it is in.
+    /// Its table: `task`, `arc`, `reminder`, `stack`, `place` …
     public var kind: String
     /// Its number.
     public var number: Int
-    /// Nil for one that is gone.
+    /// Its title; nil when it is lost.
     public var title: String?
   }
 
-  /// How many Arcs the new planner has.
+  /// The number of Arcs in the new planner.
   public internal(set) var arcs = 0
-  /// How many tasks it has.
+  /// The number of tasks in it.
   public internal(set) var tasks = 0
-  /// How many reminders and groups it has.
+  /// The number of reminders and groups in it.
   public internal(set) var reminders = 0
-  /// What the indexes of the file name and no readable row is: tasks, Arcs and so on.
+  /// Things that are in the file's indexes but have no readable row.
   public internal(set) var lost: [Thing] = []
-  /// How many more tasks there were than those, as the counts of the Arcs say.
+  /// The number of further lost tasks, judging by the counts of their Arcs.
   public internal(set) var uncountedTasks = 0
-  /// How many rows could not be made out, by table.
+  /// The number of unreadable rows, by table.
   public internal(set) var unreadable: [String: Int] = [:]
-  /// What is in the new planner, but not as it was: a note that is cut, a letter that is another.
+  /// Things in the new planner that differ from the original: a note that is cut off, a wrong letter.
   public internal(set) var altered: [Thing] = []
-  /// What stood beside something unreadable: it looks as it was, and cannot be proved to be.
+  /// Things next to unreadable data: they look unchanged, but that cannot be proved.
   public internal(set) var doubtful: [Thing] = []
-  /// False when the index of words cannot be read, so that nobody can say whether the texts are as they were.
+  /// False when the full text is unreadable, so that it cannot be checked whether the texts are unchanged.
   public internal(set) var hasComparedTexts = true
-  /// How many pages are damaged.
+  /// The number of damaged pages.
   public internal(set) var damagedPages = 0
-  /// How many pages the file has.
+  /// The number of pages in the file.
   public internal(set) var pages = 0
   /// True when the journal is damaged, so that the last changes may be missing.
   public internal(set) var hasDamagedLog = false
   /// True when the end of the file is missing.
   public internal(set) var isCut = false
 
-  /// True when everything is there as it was, as far as can be told.
+  /// True when everything was salvaged unchanged, as far as arc can tell.
   public var isWhole: Bool {
     lost.isEmpty && uncountedTasks == 0 && unreadable.isEmpty && altered.isEmpty && doubtful.isEmpty
       && hasComparedTexts && damagedPages == 0

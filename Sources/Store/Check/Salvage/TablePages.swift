@@ -1,17 +1,17 @@
-/// Finds the pages of tables and indexes in a file, and reads their rows, whatever is damaged around them.
+/// Finds the pages of tables and indexes in a file, and reads their rows, even when pages around them are damaged.
 ///
 ///     roots, as the file says ──walk──▶ leaves, the newest first ──rows──▶ RawRow
-///     pages that nothing leads to ──────────────▲
+///     unreachable pages ────────────────────────▲
 final class TablePages {
   let pages: RawPages
-  /// Where tables and indexes begin, by name.
+  /// The root pages of tables and indexes, by name.
   private(set) var roots: [String: Int] = [:]
-  /// The pages that belong to something known.
+  /// The pages that belong to a known table or index.
   private var used: [Bool]
-  /// The pages that should hold rows, or lead to them, and cannot be read.
+  /// The unreadable pages that should contain rows or lead to them.
   private(set) var damaged: Set<Int> = []
 
-  /// False when no number of a page is believed: nothing leads anywhere, and a page is known by its rows alone.
+  /// False when page numbers are not trusted: then a page is identified by its rows alone.
   private let followsNumbers: Bool
 
   init(_ pages: RawPages, followsNumbers: Bool = true) {
@@ -23,12 +23,12 @@ final class TablePages {
     markFree()
   }
 
-  /// A page of a table or index; nil for any other.
+  /// The page with a number; nil when it does not belong to a table or index.
   func page(_ number: Int) -> RawPage? {
     pages.page(number).flatMap { RawPage($0, number: number, usable: pages.usable) }
   }
 
-  /// The pages with rows that a root leads to, in order; pages that cannot be read are noted.
+  /// The pages with rows below a root, in order; unreadable pages are noted.
   func walk(_ name: String) -> [Int] {
     guard let root = roots[name] else { return [] }
     var (found, open) = ([Int](), [root])
@@ -41,7 +41,7 @@ final class TablePages {
         continue
       }
       let isOfIndex = page.kind == .indexLeaf || page.kind == .indexBranch
-      // A number that was changed may lead into another table.
+      // A damaged page number may lead into another table.
       guard isIndex == nil || isIndex == isOfIndex else {
         damaged.insert(number)
         continue
@@ -55,7 +55,7 @@ final class TablePages {
     return found
   }
 
-  /// The pages with rows that nothing leads to, after all walks.
+  /// The unreachable pages with rows; to be called after all walks.
   func lostPages() -> [Int] {
     guard used.count > 1 else { return [] }
     return (1..<used.count).filter { number in
@@ -63,7 +63,7 @@ final class TablePages {
     }
   }
 
-  /// The rows of a page; `unreadable` counts those that cannot be made out.
+  /// The rows of a page, and the number of unreadable ones.
   func rows(of number: Int, unreadable: inout Int) -> [RawRow] {
     guard let page = page(number) else { return [] }
     unreadable += page.broken
@@ -81,7 +81,7 @@ final class TablePages {
     return rows
   }
 
-  /// The bytes of a row, from its page and those it flows over to; as many as can be read.
+  /// The readable bytes of a row, from its page and its overflow pages.
   private func content(of cell: RawPage.Cell, on page: RawPage) -> [UInt8] {
     let local = page.local(cell, usable: pages.usable)
     let end = cell.start + local
@@ -90,7 +90,7 @@ final class TablePages {
     guard local < cell.length, end + 4 <= pages.usable else { return bytes }
     var (next, seen) = (page.bytes.number(at: end, bytes: 4), Set<Int>())
     while bytes.count < cell.length, next > 0, seen.insert(next).inserted, let page = pages.page(next) {
-      // A page that was filled with zeros: no page of text begins so and is empty.
+      // A page overwritten with zeros: an overflow page with text never looks like this.
       let part = page[4..<min(pages.usable, 4 + cell.length - bytes.count)]
       if part.allSatisfy({ $0 == 0 }) {
         damaged.insert(next)
@@ -105,7 +105,7 @@ final class TablePages {
 }
 
 extension TablePages {
-  /// Where tables and indexes begin: from the first page on, and on any page that looks like one of the schema.
+  /// The root pages of tables and indexes, read from the schema: its own pages, and any page that looks like one of them.
   private func readRoots() -> [String: Int] {
     var roots: [String: Int] = [:]
     func take(_ number: Int) {
@@ -127,7 +127,7 @@ extension TablePages {
     return roots
   }
 
-  /// Marks the pages that the file has given up: what stands on them was deleted.
+  /// Marks the free pages: their rows were deleted.
   private func markFree() {
     guard pages.hasHeader, let head = pages.page(1) else { return }
     var next = head.number(at: 32, bytes: 4)

@@ -1,6 +1,6 @@
 import SQLite
 
-/// What a table's rows look like, by which they are told from those of others.
+/// What a table's rows look like, which tells them from the rows of other tables.
 struct TableShape {
   struct Column {
     var name: String
@@ -10,16 +10,16 @@ struct TableShape {
   }
 
   var name: String
-  /// In the order in which they stand in a row: the key first in a table without numbers.
+  /// The columns in the order of a row: in a table without row numbers, the key comes first.
   var columns: [Column]
-  /// The column that is the row's number; nil in a table without numbers.
+  /// The column with the row number; nil in a table without row numbers.
   var number: Int?
-  /// How many columns a row has at least; those that came later may be missing.
+  /// The minimum number of columns of a row; columns that were added later may be missing.
   var least: Int
-  /// The indexes by name, with the places of their columns.
+  /// The indexes by name, with the positions of their columns.
   var indexes: [(name: String, columns: [Int])] = []
 
-  /// Those of all tables in a database, without those that SQLite makes by itself.
+  /// The shapes of all tables in a database except SQLite's own.
   static func all(in database: Database) throws -> [TableShape] {
     var names: [(name: String, hasNumbers: Bool)] = []
     try database.statement(
@@ -64,11 +64,11 @@ struct TableShape {
     }
   }
 
-  /// True for what the full text keeps, which is worked out from the tasks.
+  /// True for the tables of the full text, which is built from the tasks.
   var isOfWords: Bool { name.hasPrefix("task_text") }
 
-  /// True when a row can be one of this table.
-  /// - Parameter isWhole: it must have every column.
+  /// True when a row can belong to this table.
+  /// - Parameter isWhole: true to require every column.
   func fits(_ row: RawRow, isWhole: Bool = false) -> Bool {
     guard (row.number == nil) == (number == nil), row.values.count <= columns.count,
       row.values.count >= (isWhole ? columns.count : least)
