@@ -2,9 +2,9 @@
 public struct Answer: Hashable, Sendable {
   /// The kind of an answer.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// It is done.
+    /// It was done.
     case done
-    /// Be silent for a while, then remind again.
+    /// Remind again later.
     case snooze
     /// It will not be done.
     case ignore

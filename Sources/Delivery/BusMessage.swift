@@ -124,13 +124,13 @@
     private func number() -> UInt32? { BusMessage.number(in: message) }
     private func text() -> String? { BusMessage.text(in: message) }
 
-    /// Reads the next number of a message; nil: there is none.
+    /// Reads the next number of a message; nil at its end.
     static func number(in message: OpaquePointer) -> UInt32? {
       var number: UInt32 = 0
       return sd_bus_message_read_basic(message, type("u"), &number) > 0 ? number : nil
     }
 
-    /// Reads the next string of a message; nil: there is none.
+    /// Reads the next string of a message; nil at its end.
     static func text(in message: OpaquePointer) -> String? {
       var text: UnsafePointer<CChar>?
       guard sd_bus_message_read_basic(message, type("s"), &text) > 0 else { return nil }

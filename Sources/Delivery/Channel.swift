@@ -7,8 +7,8 @@ public protocol Channel: Sendable {
   /// Starts listening for answers, also to messages from before a restart; returns at once.
   func listen()
   /// Delivers a notice.
-  /// - Parameter previous: the receipt of an earlier notice of the same reminder, which this one replaces, perhaps
-  ///   from before a restart; nil when there is none.
+  /// - Parameter previous: the receipt of an earlier notice of the same reminder, which this one replaces; it may be from
+  ///   before a restart; nil for a first notice.
   /// - Returns: the receipt with which the message can be replaced or withdrawn; nil when it cannot.
   /// - Throws: `ChannelError` when it was not delivered.
   func deliver(_ notice: Notice, replacing previous: String?) async throws -> String?
@@ -45,7 +45,7 @@ public struct ChannelError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String
   /// What a person can do; nil when waiting may be enough.
   public var repair: String?
-  /// When to try again, as the server's header says (Retry-After, RFC 9110 §10.2.3); nil: there is none.
+  /// The server's Retry-After header (RFC 9110 §10.2.3); nil: it sent none.
   public var retryAfter: String?
 
   /// An error with a message.

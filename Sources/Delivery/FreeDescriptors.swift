@@ -5,10 +5,10 @@
 #endif
 import Synchronization
 
-/// Makes sure that there are file descriptors for the pipes of a program to start.
+/// Checks that enough file descriptors are free before a program is started.
 ///
 /// With too few of them, starting a program could end this process, hang, or run the program and report a failure; so
-/// it is not started at all.
+/// then it is not started.
 public enum FreeDescriptors {
   /// The descriptors needed per start: pipes to and from the program, and one to wait for its end.
   private static let perProgram = 12

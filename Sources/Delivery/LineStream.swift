@@ -6,7 +6,7 @@
 
 /// Cuts bytes that arrive in pieces into lines.
 ///
-/// A line longer than `longest` is dropped, and reading goes on with the next one.
+/// A line longer than `longest` is dropped, and reading continues with the next one.
 struct LineStream {
   /// The longest line, in bytes (1 MiB); servers send no longer messages.
   static let longest = 1 << 20

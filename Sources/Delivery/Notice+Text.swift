@@ -1,12 +1,12 @@
 import JSONText
 
 extension Notice {
-  /// One JSON object on one line, as commands and webhooks get it.
+  /// The notice as a JSON object on one line, for commands and webhooks.
   ///
   ///     {"schema":1,"key":"…0.1","id":12,"kind":"task","title":"hw 2","arc":"CS 298","level":"push","intensity":3,
   ///      "step":2,"lead":false,"due":"2027-02-14T17:00","late":0,"ring":0,"message":"due now"}
   ///
-  /// A group has `alerts` besides, with one such object for each of its tasks.
+  /// A group also has `alerts`, with one such object for each of its tasks.
   public var json: String {
     var writer = JSONWriter()
     write(to: &writer)
@@ -35,8 +35,8 @@ extension Notice {
     }
   }
 
-  /// The same fields for the environment of a command: `ARC_TITLE`, `ARC_LEVEL` …; what is null is missing. What
-  /// no environment can hold is left out: NUL bytes, and what goes beyond 16,000 characters of a value.
+  /// The same fields as environment variables: `ARC_TITLE`, `ARC_LEVEL` …; null fields are left out. NUL bytes, which an
+  /// environment cannot contain, and characters after the first 16,000 of a value are removed.
   public var environment: [(name: String, value: String)] {
     let fields: [(String, String?)] = [
       ("KEY", key), ("ID", id.map { "\($0)" }), ("KIND", kind.rawValue), ("TITLE", title), ("ARC", arc),

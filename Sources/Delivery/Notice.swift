@@ -1,67 +1,68 @@
-// Delivery: brings what is to be said to where a person sees, hears or reads it.
+// Delivery: brings notices to where a person sees, hears or reads them.
 //
-//     Notice ──deliver──▶ Channel: desktop, sound, terminal, phone … ──▶ a receipt, or why not
+//     Notice ──deliver──▶ Channel: desktop, sound, terminal, phone … ──▶ a receipt, or an error
 //                            │
 //                            └──▶ Answer: done, snooze, ignore, mute (a button was pressed)
 //
-// A `Notice` says one thing, of a task or of several. A `Channel` brings it; one that hangs or fails says so and may
-// be asked again (`Retry`). Nothing here knows of tasks, of the store or of when to remind.
+// A `Notice` is a message about one task or several. A `Channel` delivers it; when that hangs or fails, it is tried again
+// later (`Retry`). Nothing here knows about tasks, the store or when to remind.
 //
 // Start at `Notice` and `Channel`; `CommandChannel` is the shortest of the channels.
 
-/// One thing to say to a person.
+/// A message to a person.
 public struct Notice: Hashable, Sendable {
   /// What it is about.
   public enum Kind: String, Hashable, Sendable {
     /// A task.
     case task
-    /// A reminder, also one that a group has chosen.
+    /// A reminder, including one that a group has chosen.
     case reminder
-    /// Several of them at once.
+    /// Several of these at once.
     case group
-    /// The day in figures.
+    /// The daily digest.
     case digest
-    /// Nothing: it shows that a channel works.
+    /// Nothing; it is a test of a channel.
     case test
   }
 
-  /// A message, or something that rings.
+  /// Whether it is a message or an alarm.
   public enum Level: String, CaseIterable, Hashable, Sendable { case push, alarm }
 
-  /// What tells it from all others; it stays the same when it is sent again.
+  /// A unique key, which stays the same when the notice is sent again.
   public var key: String
-  /// What it is about, from one notice to the next: a new one takes the place of the old.
+  /// Identifies what it is about, so that a new notice replaces the old one: the number of the task or reminder, `group`,
+  /// `digest` or `test`.
   public var reminder: String
   /// What it is about.
   public var kind: Kind = .task
-  /// The number of the task; nil when it is not about one.
+  /// The number of the task or reminder; nil when it is not about one.
   public var id: Int?
-  /// What to show first: the title of the task.
+  /// The title of the task or reminder; the first line.
   public var title: String
   /// The path of the Arc; nil when it is not about one task.
   public var arc: String?
-  /// A message, or something that rings.
+  /// Whether it is a message or an alarm.
   public var level: Level = .push
-  /// From 1 (barely) to 5 (as loud as can be).
+  /// From 1 (quiet) to 5 (loudest).
   public var intensity = 3
-  /// Which lead or step of the path, from 1; 0 when there is no path.
+  /// The number of the lead or step of the path, from 1; 0 without a path.
   public var step = 0
-  /// Whether it comes before the due moment.
+  /// True for a lead, before the due moment.
   public var isLead = false
   /// When it is due, as the wall clock shows it: `2027-02-14T17:00`; nil when nothing is.
   public var due: String?
-  /// By how many seconds it comes too late.
+  /// By how many seconds it is late.
   public var late = 0
-  /// For how many seconds an alarm rings when nobody answers; 0 for a push.
+  /// How long an alarm rings without an answer, in seconds; 0 for a push.
   public var ring = 0
-  /// How many seconds a snooze lasts, for the name of its button.
+  /// The length of a snooze in seconds, for the label of its button.
   public var snooze = 3600
-  /// What to say below the title: `due in 30 minutes`.
+  /// The line below the title: `due in 30 minutes`.
   public var message: String
-  /// Those that a group lists.
+  /// The notices of a group; empty for others.
   public var members: [Notice] = []
 
-  /// A notice of a task at its first push, to be filled in.
+  /// A notice for the first push of a task; the other fields can be set afterwards.
   public init(key: String, reminder: String, title: String, message: String) {
     self.key = key
     self.reminder = reminder
@@ -69,7 +70,7 @@ public struct Notice: Hashable, Sendable {
     self.message = message
   }
 
-  /// What `arc channel test` sends.
+  /// The notice that `arc channel test` sends.
   public static func test(level: Level) -> Notice {
     var notice = Notice(
       key: "test", reminder: "test", title: "arc reminds you",
@@ -81,26 +82,26 @@ public struct Notice: Hashable, Sendable {
     return notice
   }
 
-  /// The `reminder` of all notices that list several.
+  /// The `reminder` of every group notice.
   public static let groupReminder = "group"
 
-  /// Whether a person can say what is to become of it: it is about one task or reminder.
+  /// True when a person can answer it: it is about one task or reminder.
   var isAnswerable: Bool { kind == .task || kind == .reminder }
 
-  /// The notices that it stands for: those it lists, or itself.
+  /// The notices of a group, or the notice itself.
   public var parts: [Notice] { members.isEmpty ? [self] : members }
 }
 
 extension Notice {
-  /// Several as one that lists them, with the highest level, intensity and ring time of all.
+  /// Joins several notices into one that lists them, with the highest level, intensity and ring time of all.
   ///
   ///     4 reminders
   ///     Homework 2: due now
   ///     …
   ///
-  /// - Parameter notices: at least one, which itself is the answer when it is the only one.
+  /// - Parameter notices: at least one; a single one is returned unchanged.
   public static func group(_ notices: [Notice]) -> Notice {
-    // An empty list cannot be grouped: whoever calls has something to say.
+    // The caller has at least one notice.
     guard let first = notices.first, notices.count > 1 else { return notices[0] }
     let lines = notices.prefix(8).map { "\($0.title): \($0.message)" }
     let rest = notices.count - lines.count

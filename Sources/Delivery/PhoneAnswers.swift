@@ -7,12 +7,12 @@ import JSONText
   import Glibc
 #endif
 
-/// Listens to the topic to which the buttons on a phone publish, and a person's own texts.
+/// Listens to the topic for answers: pressed buttons, and lines that a person sends from a phone.
 ///
-/// A connection that ends is made again, later each time; the server keeps what came meanwhile
+/// A lost connection is made again, after a longer wait each time; the server keeps the messages in between
 /// (https://docs.ntfy.sh/subscribe/api/#fetch-cached-messages).
 public struct PhoneAnswers: Sendable {
-  /// What has come.
+  /// A message on the topic.
   public enum Heard: Hashable, Sendable {
     /// A button was pressed.
     case answer(Answer)
@@ -20,32 +20,32 @@ public struct PhoneAnswers: Sendable {
     case line(String)
   }
 
-  /// How far somebody has listened, so that nothing is heard twice and nothing missed while nobody listened.
+  /// The position in the stream of messages, so that none is read twice or missed.
   public struct Place: Hashable, Sendable {
-    /// The identity of the last message; empty: none was heard yet.
+    /// The id of the last message; empty before the first.
     public var message: String
-    /// When that came, or when the listening began; in seconds since 1970.
+    /// When it came, or when listening began; in seconds since 1970.
     public var time: Int
 
-    /// The place after a message.
+    /// The position after a message.
     public init(message: String = "", time: Int) { (self.message, self.time) = (message, time) }
 
-    /// `1795194000 aBcDeF`; nil for anything else.
+    /// Reads `1795194000 aBcDeF`; nil for other text.
     public init?(_ text: String) {
       let words = text.split(separator: " ")
       guard let time = words.first.flatMap({ Int($0) }) else { return nil }
       self.init(message: words.count > 1 ? String(words[1]) : "", time: time)
     }
 
-    /// The same as text.
+    /// The position as text.
     public var text: String { message.isEmpty ? "\(time)" : "\(time) \(message)" }
   }
 
   let account: PhoneChannel.Account
   let topic: String
-  /// What time it is here, in seconds since 1970.
+  /// The current time, in seconds since 1970.
   var present: @Sendable () -> Int = { Int(time(nil)) }
-  /// How many messages are known again when a server tells them twice.
+  /// The number of recent messages that are recognized when a server sends them again.
   static let mostRemembered = 1000
 
   /// - Returns: nil when the account has no topic for answers.
@@ -54,10 +54,10 @@ public struct PhoneAnswers: Sendable {
     (self.account, self.topic) = (account, topic)
   }
 
-  /// What a button publishes: `arc:done:12`.
+  /// The text that a button publishes: `arc:done:12`.
   static func text(of answer: Answer) -> String { "arc:\(answer.kind.rawValue):\(answer.reminder)" }
 
-  /// What a message says: a button, or lines; nothing when it is empty.
+  /// Reads a message: a button, or lines; nothing when it is empty.
   static func heard(_ message: String) -> [Heard] {
     let parts = message.split(separator: ":", maxSplits: 2)
     if parts.count == 3, parts[0] == "arc", let kind = Answer.Kind(rawValue: String(parts[1])) {
@@ -69,8 +69,8 @@ public struct PhoneAnswers: Sendable {
 
   /// Listens until the task is cancelled.
   /// - Parameters:
-  ///   - place: where to go on.
-  ///   - hear: is told what every message says, and the place after it, in their order.
+  ///   - place: the position to continue from.
+  ///   - hear: called for every message in order, with the position after it.
   public func listen(after place: Place, _ hear: @escaping @Sendable ([Heard], Place) async -> Void) async {
     var place = place
     var failures = 0
@@ -87,17 +87,17 @@ public struct PhoneAnswers: Sendable {
           failures = 0
           for line in lines.take(Array(part.readableBytesView)) {
             if let time = PhoneAnswers.opening(in: line) {
-              // A place that a wrong clock has put into the future would keep everything away until then.
+              // If a wrong clock put the position into the future, nothing would arrive until then.
               place.time = min(place.time, time)
               continue
             }
-            // A server that has forgotten the last message tells all that it has.
+            // A server that no longer has the last message sends all messages that it has.
             guard let (next, message) = PhoneAnswers.message(in: line), next.time >= place.time,
               !heard.contains(next.message), next.message != place.message
             else { continue }
             heard.append(next.message)
             if heard.count > PhoneAnswers.mostRemembered { heard.removeFirst() }
-            // A message from the future says nothing of those that come after it.
+            // A message with a time in the future is no position for later ones.
             place = Place(message: next.message, time: min(next.time, max(place.time, present())))
             await hear(PhoneAnswers.heard(message), place)
           }
@@ -109,7 +109,7 @@ public struct PhoneAnswers: Sendable {
     }
   }
 
-  /// When a server says that the stream begins, by its own clock; nil for another line, or a clock that cannot be.
+  /// The start of the stream by the server's clock; nil for another line, and for an impossible time.
   static func opening(in line: String) -> Int? {
     // What is no longer than that.
     guard line.utf8.count < 1000 else { return nil }
@@ -120,7 +120,7 @@ public struct PhoneAnswers: Sendable {
     return time
   }
 
-  /// A line of the stream: the place after it, and its text; nil for signs of life and whatever else.
+  /// Reads a line of the stream: the position after it, and its text; nil for keep-alive lines and all others.
   static func message(in line: String) -> (place: Place, message: String)? {
     var reader = JSONReader(line)
     guard let value = try? reader.value(), value["event"]?.string == "message",

@@ -1,28 +1,28 @@
 import JSONText
 
-/// Messages on a phone, by way of a server that speaks ntfy (https://docs.ntfy.sh/publish/#publish-as-json).
+/// Messages on a phone, sent through an ntfy server (https://docs.ntfy.sh/publish/#publish-as-json).
 ///
-/// With a topic for answers the messages have buttons, Done and Snooze, which publish there; see `PhoneAnswers`.
+/// With a topic for answers, messages have the buttons Done and Snooze, which publish to it; see `PhoneAnswers`.
 public struct PhoneChannel: Channel {
-  /// What the configuration calls it.
+  /// The name in the settings.
   public let name = "phone"
-  /// The server and what is published where.
+  /// The server, its topics and tokens.
   let account: Account
   let patience: Int
 
-  /// Where messages go.
+  /// A server, its topics and tokens.
   public struct Account: Hashable, Sendable {
     /// The server: `https://ntfy.sh`.
     public var server: String
-    /// The topic that the phone listens to; whoever knows its name can read it.
+    /// The topic that the phone listens to; anyone who knows its name can read it.
     public var topic: String
     /// The topic that this program listens to; nil: messages have no buttons.
     public var answers: String?
-    /// The token of the server; nil: it wants none.
+    /// The server's token; nil: it needs none.
     public var token: Secret?
-    /// The token that the buttons of messages carry, which may write to `answers` and nothing else; nil: `token`.
+    /// The token in the buttons of messages, which should only be allowed to write to `answers`; nil: `token`.
     public var answersToken: Secret?
-    /// What a tap on a message opens; nil: the app.
+    /// The address that a tap on a message opens; nil: the app.
     public var link: String?
 
     /// An account without token, buttons or link.
@@ -31,29 +31,29 @@ public struct PhoneChannel: Channel {
       self.topic = topic
     }
 
-    /// What a person can do when the server refuses who asks.
+    /// What a person can do when the server refuses access.
     var repair: String {
       token.map { "put the right token into \($0.place), then: arc channel test phone" }
         ?? "arc config phone.token file:PATH"
     }
 
-    /// What the buttons of a message carry, so that a topic that wants a token takes what they publish; nil: nothing.
+    /// The token that the buttons of a message use to publish; nil: none.
     ///
-    /// Whoever reads the message reads it, too. So it goes out over https or to this very machine only, and
-    /// `phone.answers-token` is there for one that can do no more than publish answers.
+    /// Anyone who can read the message can read it. So it is only sent over https or to this machine, and
+    /// `phone.answers-token` can be a token that may only publish answers.
     func buttonToken() async throws -> String? {
       guard answers != nil, WebFeed.isAllowed(server) else { return nil }
       return try await (answersToken ?? token)?.reveal()
     }
 
-    /// What shows the server who asks.
+    /// The header that authenticates arc.
     func headers() async throws -> [(name: String, value: String)] {
       guard let token else { return [] }
       return [(name: "Authorization", value: "Bearer \(try await token.reveal())")]
     }
   }
 
-  /// - Parameter patience: how many seconds the server may take.
+  /// - Parameter patience: the time limit in seconds.
   public init(account: Account, patience: Int = 15) { (self.account, self.patience) = (account, patience) }
 
   /// See `Channel`.
@@ -63,7 +63,7 @@ public struct PhoneChannel: Channel {
     return nil
   }
 
-  /// Sends a message that is no notice.
+  /// Sends a message that is not a notice.
   public func say(_ title: String, _ message: String) async throws {
     var json = JSONWriter()
     json.object {
@@ -80,7 +80,7 @@ public struct PhoneChannel: Channel {
     let answer = try await WebRequest(
       url: account.server, headers: headers, body: body, patience: patience, repair: account.repair
     ).answer(of: "the phone's server")
-    // A page that asks to log in to some network is no server of messages.
+    // This is the log-in page of a network, not an ntfy server.
     var reader = JSONReader(String(decoding: answer, as: UTF8.self))
     guard let value = try? reader.value(), value["id"]?.string != nil else {
       throw ChannelError(
@@ -89,7 +89,7 @@ public struct PhoneChannel: Channel {
     }
   }
 
-  /// - Parameter token: what the buttons carry; nil: nothing.
+  /// - Parameter token: the token in the buttons; nil: none.
   func json(of notice: Notice, token: String? = nil) -> [UInt8] {
     var json = JSONWriter()
     json.object {

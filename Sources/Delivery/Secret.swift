@@ -6,17 +6,17 @@ import Subprocess
   import Glibc
 #endif
 
-/// Where a password or token is found, so that it stands in no configuration, log or export.
+/// The place of a password or token, so that the secret itself is in no settings file, log or export.
 ///
-/// Written `file:/home/ann/.config/arc/token`, `env:NTFY_TOKEN` or `command:pass show ntfy`, whose words are separated by
-/// spaces and given to no shell.
+/// Written `file:/home/ann/.config/arc/token`, `env:NTFY_TOKEN` or `command:pass show ntfy`; a command is split at spaces
+/// and runs without a shell.
 public struct Secret: Hashable, Sendable {
-  /// The place as it is written, which is no secret.
+  /// The text of the place, which is not secret.
   public let place: String
   private let kind: String
   private let rest: String
 
-  /// How a place is written.
+  /// The forms of a place.
   public static let form = "file:PATH, env:NAME or command:PROGRAM"
 
   /// A place; nil when the text has none of the three forms.
@@ -27,7 +27,7 @@ public struct Secret: Hashable, Sendable {
   }
 
   /// The secret, without the line break at its end.
-  /// - Throws: `ChannelError` when it cannot be had, or others can read the file.
+  /// - Throws: `ChannelError` when it cannot be read, and when others can read the file.
   func reveal() async throws -> String {
     let text: String
     switch kind {
@@ -61,7 +61,7 @@ public struct Secret: Hashable, Sendable {
   }
 }
 
-/// A file with a secret, which nobody else may read.
+/// A file with a secret, which only its owner may read.
 private enum SecretFile {
   static func text(_ path: String) throws(ChannelError) -> String {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)

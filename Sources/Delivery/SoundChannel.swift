@@ -7,15 +7,15 @@ import Synchronization
   import Glibc
 #endif
 
-/// Sounds, by the first player that the system has.
+/// Plays sounds with the first player that works on this system.
 public final class SoundChannel: Channel {
-  /// What the configuration calls it.
+  /// The name in the settings.
   public let name = "sound"
-  /// The programs that play a file; the first that is there and can is used.
+  /// The programs that can play a file; the first that exists and works is used.
   public static let players = ["pw-play", "paplay", "aplay", "afplay"]
 
   private let players: [String]
-  /// What sounds now, by reminder.
+  /// The sounds being played, by reminder.
   private let playing = Mutex<[String: Playing]>([:])
 
   private struct Playing: Sendable {
@@ -23,10 +23,10 @@ public final class SoundChannel: Channel {
     var task: Task<Void, any Error>
   }
 
-  /// - Parameter players: the paths of programs, or their names in PATH, each of which plays the file that it is given.
+  /// - Parameter players: programs that play the file in their argument: paths, or names in PATH.
   public init(players: [String] = SoundChannel.players) { self.players = players }
 
-  /// See `Channel`. A player that is there and cannot play, say because its sound server is not, leaves it to the next.
+  /// See `Channel`. When a player cannot play, for example without its sound server, the next one is tried.
   public func deliver(_ notice: Notice, replacing previous: String?) async throws -> String? {
     let tone = Tone(notice)
     let file = try SoundFile(tone.wav)
@@ -42,7 +42,7 @@ public final class SoundChannel: Channel {
       failure.error.withLock { [last] in $0 = last }
     }
     put(task, for: notice.reminder)
-    // A player that finds no sound card ends at once.
+    // A player without a sound card ends at once.
     for _ in 0..<15 {
       try await Task.sleep(for: .milliseconds(20))
       if let error = failure.error.withLock({ $0 }) { throw error }
@@ -77,7 +77,7 @@ public final class SoundChannel: Channel {
     for one in playing.withLock({ Array($0.values) }) { _ = try? await one.task.value }
   }
 
-  /// A later sound of a reminder takes the place of the earlier one.
+  /// Registers a sound; it replaces an earlier one of the same reminder.
   private func put(_ task: Task<Void, any Error>, for reminder: String) {
     let number = playing.withLock { playing in
       let before = playing[reminder]
@@ -92,7 +92,7 @@ public final class SoundChannel: Channel {
     }
   }
 
-  /// Plays a file again and again until the time is over; ends the player when it is cancelled.
+  /// Plays a file again and again until the time is over; when cancelled, it ends the player.
   private static func play(_ file: SoundFile, by player: String, for seconds: Int) async throws {
     let end = ContinuousClock.now + .seconds(seconds)
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -109,7 +109,7 @@ public final class SoundChannel: Channel {
         } while ContinuousClock.now < end && !Task.isCancelled
       }
       group.addTask {
-        // The last turn may go on for a moment, so that a push is not cut.
+        // The last repetition may take a moment longer, so that a push is not cut off.
         try await Task.sleep(until: end + .seconds(1), clock: .continuous)
       }
       defer { group.cancelAll() }
@@ -118,14 +118,14 @@ public final class SoundChannel: Channel {
   }
 }
 
-/// A sound in a file that lives as long as somebody plays it.
+/// A temporary file with a sound, deleted when nothing plays it any more.
 final class SoundFile: Sendable {
   let path: String
 
-  /// - Throws: `ChannelError` when there is no room for it.
+  /// - Throws: `ChannelError` when it cannot be written.
   init(_ bytes: [UInt8]) throws {
-    // XDG_RUNTIME_DIR lies in memory and is private, TMPDIR is where POSIX programs put such files. On a full disk the
-    // memory of /dev/shm has room.
+    // XDG_RUNTIME_DIR is in memory and private; TMPDIR is POSIX's folder for temporary files. When the disk is full,
+    // /dev/shm may still have space.
     let folders = ["XDG_RUNTIME_DIR", "TMPDIR"].compactMap { (name: String) in
       getenv(name).map { String(cString: $0) }
     }
@@ -140,9 +140,9 @@ final class SoundFile: Sendable {
     throw ChannelError("cannot save the sound: \(String(cString: strerror(failure)).lowercased())")
   }
 
-  /// The path of a new file with these bytes; nil, and errno, when the folder does not take it.
+  /// Writes a new file with these bytes and returns its path; nil, with errno set, when that fails.
   private static func write(_ bytes: [UInt8], in folder: String) -> String? {
-    // XXXXXX is the C library's sign for the letters that mkstemps chooses, and 4 the length of `.wav` behind them.
+    // mkstemps replaces XXXXXX by letters; 4 is the length of `.wav` after them.
     var template = Array("\(folder)/arc-sound-XXXXXX.wav".utf8CString)
     let descriptor = mkstemps(&template, 4)
     guard descriptor >= 0 else { return nil }
@@ -159,12 +159,12 @@ final class SoundFile: Sendable {
   deinit { unlink(path) }
 }
 
-/// The function of the system, which a method hides.
+/// The system's function, which a method hides.
 private func systemWrite(_ descriptor: Int32, _ bytes: [UInt8], _ count: Int) -> Int {
   write(descriptor, bytes, count)
 }
 
-/// Why a player ended, for whoever waits a moment for that.
+/// Why a player ended; can be waited for.
 private final class PlaybackFailure: Sendable {
   let error = Mutex<ChannelError?>(nil)
 }

@@ -1,16 +1,16 @@
-/// Terminals on which somebody looks on: `arc watch`, and an open prompt.
+/// Terminals where somebody watches: `arc watch` and an open prompt.
 ///
-/// They read alerts where the daemon keeps them, so nothing is sent; all else, such as a digest, is left for them.
+/// They read alerts from the planner, so nothing is sent; other notices, such as a digest, are left for them there.
 public struct TerminalChannel: Channel {
-  /// What the configuration calls it.
+  /// The name in the settings.
   public let name = "terminal"
 
   private let isWatched: @Sendable () -> Bool
   private let leave: @Sendable (Notice) -> Void
 
   /// - Parameters:
-  ///   - isWatched: whether anybody looks on.
-  ///   - leave: puts something down for them that is no alert.
+  ///   - isWatched: returns true while anyone is watching.
+  ///   - leave: leaves a notice that is not an alert for them.
   public init(isWatched: @escaping @Sendable () -> Bool, leave: @escaping @Sendable (Notice) -> Void) {
     (self.isWatched, self.leave) = (isWatched, leave)
   }

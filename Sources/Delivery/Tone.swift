@@ -4,18 +4,18 @@
   import Glibc
 #endif
 
-/// The sound of a notice: bells, louder and longer the more intense it is.
+/// The sound of a notice: bells, louder and longer for a higher intensity.
 struct Tone: Hashable, Sendable {
   /// A message chimes; an alarm rings faster and higher.
   var level: Notice.Level
   /// From 1 to 5.
   var intensity: Int
-  /// How long it sounds, in seconds.
+  /// The duration in seconds.
   var seconds: Int
 
   /// Samples per second.
   static let rate = 22_050
-  /// An alarm is made once for so many seconds, and played again and again.
+  /// The length of an alarm's file in seconds; it is played again and again.
   static let longestTurn = 10
 
   /// The tone of a notice: a push sounds 1, 2, 4, 8 or 16 seconds, an alarm until its ring time ends.
@@ -25,10 +25,10 @@ struct Tone: Hashable, Sendable {
     seconds = notice.level == .alarm ? max(notice.ring, 1) : 1 << (intensity - 1)
   }
 
-  /// The highest sample, of 1: 0.16 at intensity 1, 0.9 at 5.
+  /// The highest sample, where 1 is the maximum: 0.16 at intensity 1, 0.9 at 5.
   var loudness: Double { [0.16, 0.25, 0.4, 0.6, 0.9][intensity - 1] }
 
-  /// A WAV file (RIFF, 16 bits, one channel) with one turn of it: all of a push, ten seconds of a longer alarm.
+  /// A WAV file (RIFF, 16 bits, mono) to be repeated: a whole push, or ten seconds of a longer alarm.
   var wav: [UInt8] {
     let samples = samples(count: Tone.rate * min(seconds, level == .alarm ? Tone.longestTurn : 16))
     var bytes: [UInt8] = []
@@ -52,13 +52,13 @@ struct Tone: Hashable, Sendable {
     return bytes
   }
 
-  /// Bells, one after the other; each begins at once and fades away.
+  /// Bells, one after the other; each starts at full volume and fades.
   private func samples(count: Int) -> [Int16] {
     let pitches = level == .alarm ? [1319.0, 1047.0] : [880.0, 1109.0, 1319.0]
     let length = Tone.rate * (level == .alarm ? 1 : 2) / 4
     return (0..<count).map { index in
       let (bell, place) = index.quotientAndRemainder(dividingBy: length)
-      // A push rests after its three bells.
+      // A push pauses after three bells.
       if level == .push, bell % 4 == 3, count > 4 * length { return 0 }
       let time = Double(place) / Double(Tone.rate)
       let pitch = pitches[bell % pitches.count]

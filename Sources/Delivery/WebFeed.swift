@@ -1,27 +1,27 @@
 import AsyncHTTPClient
 import Names
 
-/// A calendar on the web, asked for what has changed since the last time (RFC 9110 §13).
+/// Downloads a calendar from the web if it has changed since the last time (RFC 9110 §13).
 ///
-/// Only https, and http on this very machine. Redirections are followed, but never from https to anything else. User and
-/// password of the address are sent to its own server (Basic, RFC 7617), and to no other.
+/// Only over https, or http on this machine. Redirections are followed, but never from https to anything else. The user
+/// and password in an address are sent (Basic, RFC 7617) only to the server of that address.
 public struct WebFeed: Sendable {
-  /// What the server answers.
+  /// The server's answer.
   public enum Answer: Hashable, Sendable {
-    /// As it was.
+    /// Not changed.
     case unchanged
-    /// What there is now, and what the server says of it.
+    /// The new content, with the server's ETag and Last-Modified.
     case changed([UInt8], etag: String?, modified: String?)
   }
 
-  /// Why there is no answer, in words: lower case, without a full stop.
+  /// Why there is no answer.
   public struct Problem: Error, Hashable, CustomStringConvertible {
-    /// What is wrong.
+    /// What is wrong: lower case, without a full stop.
     public var description: String
-    /// What the server says of when to ask again (RFC 9110 §10.2.3); nil: nothing.
+    /// The server's Retry-After header (RFC 9110 §10.2.3); nil: it sent none.
     public var retryAfter: String?
 
-    /// A problem in these words.
+    /// A problem with a message.
     public init(description: String, retryAfter: String? = nil) {
       (self.description, self.retryAfter) = (description, retryAfter)
     }
@@ -30,25 +30,25 @@ public struct WebFeed: Sendable {
   private let url: String
   private let etag: String?
   private let modified: String?
-  /// The most bytes that a feed may have, unpacked.
+  /// The maximum size of a feed in bytes, decompressed.
   public static let mostBytes = 20 << 20
-  /// How many seconds the whole exchange may take.
+  /// The time limit for the whole exchange, in seconds.
   var patience = 60
 
   /// A feed at an address.
   /// - Parameters:
-  ///   - etag: what the server said of what was read last, as is `modified`.
+  ///   - etag: the ETag of the last download; `modified` is its Last-Modified.
   public init(url: String, etag: String? = nil, modified: String? = nil, patience: Int = 60) {
     (self.url, self.etag, self.modified, self.patience) = (url, etag, modified, patience)
   }
 
-  /// True for an address that may be asked.
+  /// True for an address that arc may download from.
   public static func isAllowed(_ url: String) -> Bool {
     guard let address = WebAddress(url) else { return false }
     return address.scheme == "https" && !address.host.isEmpty || isLocal(url)
   }
 
-  /// True for http on this very machine.
+  /// True for http on this machine.
   private static func isLocal(_ url: String) -> Bool {
     WebAddress(url).map { $0.scheme == "http" && $0.isLocal } ?? false
   }
@@ -59,7 +59,7 @@ public struct WebFeed: Sendable {
       redirectConfiguration: .disallow, timeout: .init(connect: .seconds(10), read: .seconds(30)),
       decompression: .enabled(limit: .size(mostBytes))))
 
-  /// Asks.
+  /// Downloads the feed.
   /// - Throws: `Problem`.
   public func answer() async throws -> Answer {
     let patience = patience
@@ -70,7 +70,7 @@ public struct WebFeed: Sendable {
     } catch let error as ChannelError {
       throw Problem(description: error.description)
     } catch {
-      // NIOHTTPDecompression.DecompressionError.limit, of a library below that of AsyncHTTPClient.
+      // NIOHTTPDecompression.DecompressionError.limit, from a library that AsyncHTTPClient uses.
       if "\(error)" == "limit" { throw Problem(description: "it is larger than 20 MB") }
       if "\(error)".contains("CERTIFICATE_VERIFY_FAILED") {
         throw Problem(description: "the certificate of \(WebRequest.place(url)) is not trusted")
@@ -79,7 +79,7 @@ public struct WebFeed: Sendable {
     }
   }
 
-  /// Asks, and asks where it is sent to.
+  /// Sends the request, and follows redirections.
   private func follow() async throws -> Answer {
     var place = url
     for _ in 0...5 {
@@ -139,7 +139,7 @@ public struct WebFeed: Sendable {
       modified: response.headers.first(name: "Last-Modified"))
   }
 
-  /// Where a redirection leads (RFC 3986 §5.2, without dots): a whole address, or a path on the same server.
+  /// The target of a redirection (RFC 3986 §5.2, without dots): a whole address, or a path on the same server.
   static func address(_ location: String, from place: String) -> String? {
     if WebAddress(location) != nil { return location }
     let parts = place.split(separator: "/", omittingEmptySubsequences: false)

@@ -5,14 +5,14 @@ import Names
 struct WebRequest: Sendable {
   var url: String
   var headers: [(name: String, value: String)] = []
-  /// Nil: a GET; else a POST with this.
+  /// The body of a POST; nil for a GET.
   var body: [UInt8]?
-  /// How many seconds the whole exchange may take.
+  /// The time limit for the whole exchange, in seconds.
   var patience = 10
-  /// What a person can do when the server refuses who asks; nil: nothing is known.
+  /// What a person can do when the server refuses access; nil: unknown.
   var repair: String?
 
-  /// No redirections: what was meant for one server is not told to another.
+  /// Without redirections, so that nothing meant for one server is sent to another.
   static let client = HTTPClient(
     eventLoopGroupProvider: .singleton,
     configuration: HTTPClient.Configuration(
@@ -28,9 +28,9 @@ struct WebRequest: Sendable {
     return request
   }
 
-  /// Sends it.
-  /// - Returns: what the server answered.
-  /// - Throws: `ChannelError` when there is no answer, or one that means no or has no end.
+  /// Sends the request.
+  /// - Returns: the body of the server's answer.
+  /// - Throws: `ChannelError` without an answer, and for one that is an error or too long.
   func answer(of name: String) async throws -> [UInt8] {
     let request = message
     let (patience, url, repair) = (patience, url, repair)
@@ -54,7 +54,7 @@ struct WebRequest: Sendable {
     }
   }
 
-  /// How many bytes an answer may have.
+  /// The maximum length of an answer in bytes.
   static let longest = 65_536
 
   /// - Throws: `ChannelError` for every status but 2xx.
@@ -73,7 +73,7 @@ struct WebRequest: Sendable {
     }
   }
 
-  /// A URL without what may be secret in it: user, password, path and query.
+  /// A URL without the parts that may be secret: user, password, path and query.
   static func place(_ url: String) -> String {
     WebAddress(url).map { "\($0.scheme)://\($0.authority)" } ?? "its address"
   }

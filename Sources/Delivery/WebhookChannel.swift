@@ -1,21 +1,21 @@
 import Hashing
 
-/// Posts notices as JSON to a server of the person's own.
+/// Posts notices as JSON to the person's own server.
 ///
-/// With a secret the header `X-Arc-Signature: sha256=…` holds the HMAC-SHA256 of the body in hexadecimal, so that the
-/// server can tell who sent it. `X-Arc-Key` is the same at every attempt.
+/// With a secret, the header `X-Arc-Signature: sha256=…` has the HMAC-SHA256 of the body in hexadecimal, so that the
+/// server can check who sent it. `X-Arc-Key` is the same for every attempt.
 public struct WebhookChannel: Channel {
-  /// What the configuration calls it.
+  /// The name in the settings.
   public let name = "webhook"
-  /// Where to post, or where that address is found.
+  /// The address to post to, or the `Secret` with the address.
   let url: String
   let secret: Secret?
   let patience: Int
 
   /// - Parameters:
-  ///   - url: where to post; or where that address is found, as `Secret` reads it.
-  ///   - secret: what the signature is made with; nil: there is none.
-  ///   - patience: how many seconds the server may take.
+  ///   - url: the address to post to, or the text of a `Secret` with the address.
+  ///   - secret: the key of the signature; nil: no signature.
+  ///   - patience: the time limit in seconds.
   public init(url: String, secret: Secret? = nil, patience: Int = 10) {
     (self.url, self.secret, self.patience) = (url, secret, patience)
   }
@@ -38,7 +38,7 @@ public struct WebhookChannel: Channel {
   }
 }
 
-/// Two digits.
+/// A number with two digits.
 private func hexadecimal(_ byte: UInt8) -> String {
   String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
 }

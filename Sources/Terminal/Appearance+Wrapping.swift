@@ -2,8 +2,8 @@ extension Appearance {
   /// Breaks a line between words so that no row is wider than `columns`; a word that is wider than a row is broken at
   /// its end. White space at the breaks is removed.
   ///
-  ///     wrapped("! arc: '2/30' is no date", to: 14, indent: 2)  →  ! arc: '2/30'
-  ///                                                                  is no date
+  ///     wrapped("! arc: '2/30' is not a date", to: 14, indent: 2)  →  ! arc: '2/30'
+  ///                                                                  is not a date
   /// - Parameter indent: the indentation in columns of all rows but the first, where there is room.
   public func wrapped(_ line: StyledText, to columns: Int, indent: Int = 0) -> [StyledText] {
     guard width(of: line) > columns, columns > 0 else { return [line] }

@@ -49,7 +49,7 @@ extension Unicode.Scalar {
     if value < 0x300 { return 1 }
     // Korean vowels and final consonants are drawn inside the syllable that a wide consonant began.
     if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FB).contains(value) { return 0 }
-    // Arabic, Syriac and Kaithi signs that are drawn around the digits after them (Prepended_Concatenation_Mark).
+    // Arabic, Syriac and Kaithi characters that are drawn around the digits after them (Prepended_Concatenation_Mark).
     switch value {
     case 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0x110BD, 0x110CD: return 1
     default: break

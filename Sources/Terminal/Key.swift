@@ -1,6 +1,6 @@
 /// A key that a person pressed, or a text that was pasted.
 public enum Key: Hashable, Sendable {
-  /// Text as it was typed: one Unicode scalar, so that an accent may come as a key of its own.
+  /// Typed text: one Unicode scalar, so that an accent can be a separate key.
   case text(String)
   /// Pasted text, line breaks included.
   case paste(String)

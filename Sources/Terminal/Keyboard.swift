@@ -8,7 +8,7 @@ import Files
 
 /// Reads keys from a terminal in raw mode.
 ///
-/// Use one keyboard as long as the terminal is used, since it holds what was typed ahead.
+/// Use the same keyboard as long as the terminal is used, since it buffers keys that were typed ahead.
 public final class Keyboard {
   /// An event while waiting for a key.
   public enum Event: Equatable, Sendable {
@@ -65,7 +65,7 @@ public final class Keyboard {
     let count = read(descriptor, &bytes, bytes.count)
     if count < 0 {
       if errno == EINTR || errno == EAGAIN { return true }
-      // The terminal has gone away.
+      // The terminal was closed.
       if errno == EIO { return false }
       throw SystemError("read the keyboard")
     }

@@ -46,7 +46,7 @@ public struct LineHistory: Equatable, Sendable {
   /// Returns to the line being written.
   public mutating func leave() { place = nil }
 
-  /// The index of the last line before `end` that contains the text, ignoring case; nil: there is none.
+  /// The index of the last line before `end` that contains the text, ignoring case; nil when no line does.
   public func search(_ text: String, before end: Int) -> Int? {
     guard !text.isEmpty else { return nil }
     let wanted = text.lowercased()

@@ -20,9 +20,9 @@ public enum RawMode {
     public init(rawValue: Int) { self.rawValue = rawValue }
     /// The terminal marks pasted text (`Key.paste`).
     public static let bracketedPaste = Features(rawValue: 1)
-    /// A screen of its own, after which the old one is there again.
+    /// The alternate screen; the old screen comes back afterwards.
     public static let alternateScreen = Features(rawValue: 2)
-    /// No cursor.
+    /// A hidden cursor.
     public static let hiddenCursor = Features(rawValue: 4)
 
     fileprivate var enter: String {
@@ -39,7 +39,7 @@ public enum RawMode {
   /// - Parameters:
   ///   - keyboard: the terminal that is read.
   ///   - screen: the terminal that is written.
-  /// - Throws: `SystemError` when the keyboard is no terminal, and whatever `body` throws.
+  /// - Throws: `SystemError` when the keyboard is not a terminal, and the errors of `body`.
   public static func run<Result>(
     keyboard: Int32, screen: Int32, _ features: Features = [], _ body: () throws -> Result
   ) throws -> Result {
@@ -47,7 +47,7 @@ public enum RawMode {
     guard tcgetattr(keyboard, &original) == 0 else { throw SystemError("read keys from the terminal") }
     var raw = original
     cfmakeraw(&raw)
-    // Line breaks of the output stay whole: only the keyboard is raw.
+    // Output keeps its line breaks: only input is raw.
     raw.c_oflag = original.c_oflag
     held.pointee = Held(original: original, raw: raw, keyboard: keyboard, screen: screen)
     held.pointee.enter.set(features.enter)
@@ -61,14 +61,14 @@ public enum RawMode {
     return try body()
   }
 
-  /// Stops the process as the shell's Ctrl-Z does, and returns when it goes on.
+  /// Stops the process as the shell's Ctrl-Z does, and returns when it continues.
   public static func suspend() { raise(SIGTSTP) }
 
-  /// Text during which the terminal begins no row by itself (DECAWM).
+  /// Wraps text so that the terminal does not break rows by itself (DECAWM).
   static func withoutWrapping(_ text: String) -> String { "\u{1B}[?7l\(text)\u{1B}[?7h" }
 }
 
-/// What signal handlers need, in memory that stays where it is.
+/// The values that signal handlers use, at a fixed place in memory.
 private struct Held {
   var original = termios()
   var raw = termios()
@@ -89,7 +89,7 @@ private struct ShortBytes {
     withUnsafeMutableBytes(of: &words) { $0.copyBytes(from: text.utf8.prefix(32)) }
   }
 
-  /// Writes the bytes; what cannot be written is lost.
+  /// Writes the bytes; errors are ignored.
   func write(to descriptor: Int32) {
     withUnsafeBytes(of: words) { bytes in
       if count > 0 { _ = systemWrite(descriptor, bytes.baseAddress, count) }
@@ -97,7 +97,7 @@ private struct ShortBytes {
   }
 }
 
-// Made before a handler is installed and never freed. Only the main thread and handlers that interrupt it use it.
+// Created before a handler is installed and never freed. Only the main thread and handlers that interrupt it use it.
 nonisolated(unsafe) private let held: UnsafeMutablePointer<Held> = {
   let pointer = UnsafeMutablePointer<Held>.allocate(capacity: 1)
   pointer.initialize(to: Held())
@@ -105,7 +105,7 @@ nonisolated(unsafe) private let held: UnsafeMutablePointer<Held> = {
   return pointer
 }()
 
-// Both call nothing but functions that may be called in a handler (signal-safety(7)).
+// Both only call functions that are safe in a signal handler (signal-safety(7)).
 private func leaveRawMode() {
   guard held.pointee.isRaw else { return }
   held.pointee.isRaw = false
@@ -119,7 +119,7 @@ private func enterRawMode() {
   held.pointee.isRaw = true
 }
 
-/// The signals that matter while a terminal is raw, and who handled them before.
+/// The signals to handle while a terminal is raw, and their handlers before.
 private struct SignalHandlers {
   private static let deadly = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
   private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE]
@@ -134,7 +134,7 @@ private struct SignalHandlers {
   static func install() -> SignalHandlers {
     Wakeup.prepare()
     var handlers = SignalHandlers()
-    // A signal that is ignored, as after nohup, stays ignored.
+    // An ignored signal, as after nohup, stays ignored.
     for signal in deadly + crashes where !isIgnored(signal) { handlers.set(signal, dieOf) }
     handlers.set(SIGTSTP, stop)
     handlers.set(SIGCONT) { _ in
@@ -150,7 +150,7 @@ private struct SignalHandlers {
     return handlers
   }
 
-  /// Lets the signals through: programs that are started from a thread of a pool inherit that it blocks them.
+  /// Unblocks the signals: a thread of a pool may block them, and programs that it starts inherit that.
   private mutating func unblock() {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -177,7 +177,7 @@ private struct SignalHandlers {
   }
 }
 
-/// Gives the terminal back and lets the signal do what it did before.
+/// Restores the terminal, then lets the signal take its usual effect.
 private let dieOf: @convention(c) (Int32) -> Void = { signal in
   leaveRawMode()
   sigaction(signal, &SignalHandlers.before[Int(signal)], nil)
@@ -185,7 +185,7 @@ private let dieOf: @convention(c) (Int32) -> Void = { signal in
   raise(signal)
 }
 
-/// Gives the terminal back, stops, and handles the next stop again; SIGCONT has the raw mode back.
+/// Restores the terminal, stops, and handles the next stop again; SIGCONT restores raw mode.
 private let stop: @convention(c) (Int32) -> Void = { signal in
   leaveRawMode()
   var previous = action(SIG_DFL)
@@ -197,7 +197,7 @@ private let stop: @convention(c) (Int32) -> Void = { signal in
   var blocked = sigset_t()
   raise(signal)
   sigprocmask(SIG_UNBLOCK, &unblocked, &blocked)
-  // Here it goes on; where stops are discarded (an orphaned process group) no SIGCONT came.
+  // The process continues; in an orphaned process group it never stopped, so no SIGCONT came.
   sigprocmask(SIG_SETMASK, &blocked, nil)
   sigaction(signal, &mine, nil)
   if !held.pointee.isRaw {

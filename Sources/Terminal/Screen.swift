@@ -1,15 +1,15 @@
 import Files
 
-/// A terminal that a program has for itself: drawn whole, of which only the rows that changed are sent.
+/// A full-screen terminal: the program draws everything, and only rows that changed are sent.
 public final class Screen {
-  /// How large it is.
+  /// Its size.
   public private(set) var size: Terminal.Size
 
   private let output: ByteOutput
   private var appearance: Appearance
   private var shown: [String] = []
 
-  /// A screen on a terminal; `RawMode.run(.alternateScreen)` makes room for it.
+  /// A screen on a terminal; to be used inside `RawMode.run(.alternateScreen)`.
   public init(output: ByteOutput, appearance: Appearance) {
     self.output = output
     self.appearance = appearance
@@ -17,15 +17,15 @@ public final class Screen {
     self.appearance.columns = size.columns
   }
 
-  /// Asks for the size again and forgets what is shown, because the terminal shows something else.
+  /// Asks for the size again, and redraws everything next time, because the terminal shows something else.
   public func reset() {
     size = Terminal.size(output.descriptor)
     appearance.columns = size.columns
     shown = []
   }
 
-  /// Shows these lines from the top, cut where the screen ends, and nothing below them.
-  /// - Parameter cursor: where the cursor stands, from 0; nil hides it.
+  /// Shows these lines from the top, cut off at the edges, and clears the rest.
+  /// - Parameter cursor: the position of the cursor, from 0; nil hides it.
   public func draw(_ lines: [StyledText], cursor: (row: Int, column: Int)? = nil) throws(SystemError) {
     let next = lines.prefix(size.rows).map { line -> String in
       let cut = appearance.cut(line, to: size.columns)
@@ -35,7 +35,7 @@ public final class Screen {
     var text = "\u{1B}[?25l"
     if shown.isEmpty { text += "\u{1B}[2J" }
     for (row, line) in next.enumerated() where row >= shown.count || shown[row] != line {
-      // The row is erased first: after its last column the cursor would stand on it.
+      // The row is erased first: after writing its last column, the cursor would still be on it.
       text += "\u{1B}[\(row + 1);1H\u{1B}[2K" + line
     }
     if shown.count > next.count { text += "\u{1B}[\(next.count + 1);1H\u{1B}[J" }

@@ -1,22 +1,22 @@
-/// How a piece of text stands out, named after what it means.
+/// The style of a piece of text, named after its meaning.
 ///
-/// The terminal's own sixteen colours, but for `hue`; a sign or word always says the same.
+/// Uses the terminal's own sixteen colours, except for `hue`; a symbol or word always says the same as the colour.
 public enum Style: Sendable, Equatable {
-  /// As the terminal shows text.
+  /// Plain text.
   case plain
-  /// What the eye should find first: a title, today.
+  /// The most important text: a title, today.
   case strong
-  /// What only helps: labels, hints, what is past.
+  /// Less important text: labels, hints, the past.
   case faint
   /// Late: bold yellow.
   case overdue
   /// Completed: green.
   case done
-  /// Deserves a second look: yellow.
+  /// A warning: yellow.
   case warning
-  /// Went wrong: red.
+  /// An error: red.
   case mistake
-  /// What was recognised in a text: cyan.
+  /// A recognized part of a line: cyan.
   case recognised
   /// The Arc in a line that is being written: bold blue.
   case arc
@@ -28,9 +28,9 @@ public enum Style: Sendable, Equatable {
   case place
   /// A repetition, a reminder or a path: yellow.
   case recurrence
-  /// What is chosen among others: reversed.
+  /// The chosen one among several: reversed.
   case chosen
-  /// One of many things that have a colour each.
+  /// The colour of an Arc or another thing with its own colour.
   case hue(Hue)
 
   /// The numbers between `ESC[` and `m` (ECMA-48 SGR); nil for plain text.
@@ -55,17 +55,17 @@ public enum Style: Sendable, Equatable {
   }
 }
 
-/// Signs of ours that have a form for terminals without Unicode.
+/// Symbols, each with a replacement for terminals without Unicode.
 public enum Sign: Sendable {
   case done, ignored, open, overdue, dash, dot, ellipsis, arrow, line, branch, lastBranch, trunk, filled,
     unfilled
   case bullet, again, lasting, rule, wall
-  /// How much something matters.
+  /// A priority.
   case high, medium, low
-  /// The corners and crossings of a grid, named after where they lie in it.
+  /// The corners and crossings of a grid, named after their positions.
   case topLeft, top, topRight, left, cross, right, bottomLeft, bottom, bottomRight
 
-  /// The sign, in UTF-8 or in ASCII.
+  /// The symbol in Unicode or ASCII.
   public func text(unicode: Bool) -> String {
     switch self {
     case .done: unicode ? "✓" : "x"

@@ -1,14 +1,14 @@
-/// A line of text in which pieces are styled and signs are not yet drawn.
+/// A line of styled text; whether its symbols are Unicode or ASCII is decided later.
 ///
 ///     let line: StyledText = "\(task.id, .faint)  \(task.title, .strong) \(.ellipsis)"
 ///
-/// It is only text when an `Appearance` renders it; until then nothing in it can steer a terminal.
+/// An `Appearance` renders it as text; control characters in it are made visible, so it cannot control a terminal.
 public struct StyledText: Sendable {
   enum Piece: Sendable {
     case text(String, Style)
     case sign(Sign, Style)
 
-    /// The text as it is drawn, and how.
+    /// A piece of text, and its style.
     func shown(_ appearance: Appearance) -> (text: String, style: Style) {
       switch self {
       case .text(let text, let style): (text, style)
@@ -22,7 +22,7 @@ public struct StyledText: Sendable {
   /// An empty line.
   public init() {}
 
-  /// The text alone, as a pipe gets it.
+  /// The text without styles, as for a pipe.
   public var plain: String {
     var text = pieces.map { $0.shown(Appearance(colours: false, unicode: true, columns: nil)).text }.joined()
     while text.hasSuffix(" ") { text.removeLast() }
@@ -34,15 +34,15 @@ public struct StyledText: Sendable {
     if !text.isEmpty { pieces = [.text(text.visible, style)] }
   }
 
-  /// A sign in one style.
+  /// A symbol in one style.
   public init(_ sign: Sign, _ style: Style = .plain) { pieces = [.sign(sign, style)] }
 
-  /// A sign so many times.
+  /// A symbol, repeated.
   public init(_ sign: Sign, times count: Int, _ style: Style = .plain) {
     pieces = Array(repeating: .sign(sign, style), count: max(0, count))
   }
 
-  /// So many spaces.
+  /// A number of spaces.
   public static func spaces(_ count: Int) -> StyledText {
     StyledText(String(repeating: " ", count: max(0, count)))
   }
@@ -50,7 +50,7 @@ public struct StyledText: Sendable {
   /// True when there is nothing to show.
   public var isEmpty: Bool { pieces.isEmpty }
 
-  /// True when there is nothing to see: no sign, and no text but spaces.
+  /// True when nothing is visible: no symbols, and no text other than spaces.
   public var isBlank: Bool {
     pieces.allSatisfy { piece in
       if case .text(let text, _) = piece { return text.allSatisfy { $0 == " " } }
@@ -58,7 +58,7 @@ public struct StyledText: Sendable {
     }
   }
 
-  /// How many columns the line takes.
+  /// The width in columns.
   public func width(unicode: Bool) -> Int {
     pieces.reduce(0) { sum, piece in
       switch piece {
@@ -68,7 +68,7 @@ public struct StyledText: Sendable {
     }
   }
 
-  /// True when terminals differ in how many columns it takes.
+  /// True when terminals disagree about the width.
   var isWidthUnsure: Bool {
     pieces.contains { piece in
       if case .text(let text, _) = piece { return text.isWidthUnsure }
@@ -76,7 +76,7 @@ public struct StyledText: Sendable {
     }
   }
 
-  /// One line after the other.
+  /// Joins two lines.
   public static func + (a: StyledText, b: StyledText) -> StyledText {
     var sum = a
     sum.pieces += b.pieces
@@ -86,7 +86,7 @@ public struct StyledText: Sendable {
   /// Appends a line.
   public static func += (a: inout StyledText, b: StyledText) { a.pieces += b.pieces }
 
-  /// The same text, all of it in one style.
+  /// The same text in one style.
   public func styled(_ style: Style) -> StyledText {
     var copy = self
     copy.pieces = pieces.map { piece in
@@ -100,7 +100,7 @@ public struct StyledText: Sendable {
 }
 
 extension StyledText {
-  /// Appends text that steers no terminal, joined to what stands before it in the same style.
+  /// Appends text that cannot control a terminal, joined to the piece before it if the style is the same.
   mutating func append(_ text: String, _ style: Style) {
     if case .text(let before, style) = pieces.last {
       pieces[pieces.count - 1] = .text(before + text, style)
@@ -114,7 +114,7 @@ extension StyledText: ExpressibleByStringInterpolation {
   /// Plain text.
   public init(stringLiteral text: String) { self.init(text) }
 
-  /// What was interpolated, piece by piece.
+  /// An interpolated string.
   public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.line }
 
   /// Collects the pieces of `"\(text, .strong) and \(.dot)"`.
@@ -132,7 +132,7 @@ extension StyledText: ExpressibleByStringInterpolation {
       line += StyledText(value.description, style)
     }
 
-    /// A sign in a style.
+    /// A symbol in a style.
     public mutating func appendInterpolation(_ sign: Sign, _ style: Style = .plain) {
       line += StyledText(sign, style)
     }

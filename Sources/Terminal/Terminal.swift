@@ -1,13 +1,13 @@
 import Files
 
-// Terminal: everything between the program and the screen or the pipe it talks to.
+// Terminal: output to a screen or pipe, and input from a keyboard.
 //
 //     StyledText ──Appearance.render──▶ String ──ByteOutput──▶ screen, file or pipe
 //     keyboard, file or pipe ──LineInput──▶ lines of bytes
 //     keyboard ──RawMode, Keyboard──▶ keys ──LineEditor──▶ LineReader: a line with colours, history, completion
-//                                       └──▶ whoever draws a whole Screen
+//                                       └──▶ a full-screen program, drawn on a Screen
 //
-// What people wrote passes through `visible(_:)` on its way out, so no title can send commands to the screen.
+// Text that people wrote passes through `visible(_:)` on its way out, so no title can control the terminal.
 // Start at `StyledText`, then `Appearance`.
 
 #if canImport(Darwin)
@@ -16,23 +16,23 @@ import Files
   import Glibc
 #endif
 
-/// What the system says about an open file: whether a person sits there, and how wide the screen is.
+/// Facts about an open file: whether it is a terminal, and how wide it is.
 public enum Terminal {
   /// True when the descriptor is a terminal.
   public static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// How many columns the terminal has; nil when the descriptor is none or its size is unknown.
+  /// The terminal's width in columns; nil when the descriptor is not a terminal or its size is unknown.
   public static func columns(_ descriptor: Int32) -> Int? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
 
-  /// How large a terminal is, in characters.
+  /// The size of a terminal, in characters.
   public struct Size: Equatable, Sendable {
-    /// From left to right, from 1.
+    /// The width.
     public var columns: Int
-    /// From top to bottom, from 1.
+    /// The height.
     public var rows: Int
   }
 

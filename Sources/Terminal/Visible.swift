@@ -1,8 +1,8 @@
 extension StringProtocol {
-  /// The text with every control character written out, so that it cannot steer a terminal.
+  /// The text with every control character made visible, so that it cannot control a terminal.
   ///
-  /// ESC becomes `^[`, a line break `^J` (caret notation), a tab a space; C1 controls and the signs that turn the
-  /// writing direction become `\u{202e}`. Everything else stays.
+  /// ESC becomes `^[`, a line break `^J` (caret notation), a tab a space; C1 controls and the characters that
+  /// change the writing direction become `\u{202e}`. Everything else stays.
   public var visible: String {
     if unicodeScalars.allSatisfy({ !$0.steersTerminals }) { return String(self) }
     var result = ""

@@ -4,11 +4,11 @@
   import Glibc
 #endif
 
-/// How a signal handler wakes whoever waits for keys: a flag, and a byte in a pipe.
+/// Lets a signal handler wake a thread that waits for keys: with a flag, and a byte in a pipe.
 enum Wakeup {
-  /// Set by a handler when the terminal has another size.
+  /// Set by a handler when the terminal's size changes.
   nonisolated(unsafe) static let isResized = flag()
-  /// Set by a handler when the process goes on after a stop.
+  /// Set by a handler when the process continues after a stop.
   nonisolated(unsafe) static let isResumed = flag()
   nonisolated(unsafe) private static let pipe: UnsafeMutablePointer<Int32> = {
     let ends = UnsafeMutablePointer<Int32>.allocate(capacity: 2)
@@ -30,22 +30,22 @@ enum Wakeup {
   /// The end that becomes readable.
   static var descriptor: Int32 { pipe[0] }
 
-  /// Makes everything, so that a handler makes nothing.
+  /// Allocates everything now, so that a handler need not.
   static func prepare() { _ = (isResized.pointee, isResumed.pointee, pipe[0]) }
 
-  /// Wakes the reader; for handlers.
+  /// Wakes the waiting thread; to be called by handlers.
   static func call() {
     var byte: UInt8 = 0
     _ = write(pipe[1], &byte, 1)
   }
 
-  /// Takes the waiting bytes away.
+  /// Reads and drops the waiting bytes.
   static func answer() {
     var bytes: UInt64 = 0
     while read(pipe[0], &bytes, 8) > 0 {}
   }
 
-  /// True once after the flag was set.
+  /// Returns true once after the flag was set.
   static func take(_ flag: UnsafeMutablePointer<sig_atomic_t>) -> Bool {
     defer { flag.pointee = 0 }
     return flag.pointee != 0
