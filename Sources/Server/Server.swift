@@ -27,7 +27,7 @@ public struct ArcServer: Sendable {
   }
 
   /// Runs until SIGTERM or SIGINT.
-  /// - Throws: `Refusal` for settings or files it cannot use, `StoreError`.
+  /// - Throws: `Refusal` for settings or files it cannot use, `SyncStoreError`.
   public func run() async throws {
     let folder = try DataFolder(settings.data)
     let lock = try folder.lock()

@@ -71,7 +71,7 @@ func telling(_ body: () async throws -> Void) async throws {
   do { try await body() } catch let error as Refusal {
     complain("arc-server: \(error)")
     throw ExitCode(error.kind.rawValue)
-  } catch let error as StoreError {
+  } catch let error as SyncStoreError {
     complain("arc-server: \(error)")
     throw ExitCode(Refusal.Kind.storage.rawValue)
   }

@@ -11,7 +11,7 @@ public struct Administration: Sendable {
   private let clock = ServerClock()
 
   /// Opens a server's database. Unless `makes` is true, it must exist.
-  /// - Throws: `Refusal` when it does not, `StoreError`.
+  /// - Throws: `Refusal` when it does not, `SyncStoreError`.
   public init(settings: ServerSettings, makes: Bool = false) async throws {
     let path = settings.data + "/server.db"
     guard makes || FileManager.default.fileExists(atPath: path) else {

@@ -10,7 +10,7 @@ public enum Restore {
   ///
   /// Every account's log gets a new name, so devices notice and push again what the backup lacks.
   /// - Returns: the path of the old database; nil when there was none.
-  /// - Throws: `Refusal`, `StoreError`; nothing has changed then.
+  /// - Throws: `Refusal`, `SyncStoreError`; nothing has changed then.
   public static func run(_ backup: String, settings: ServerSettings) async throws -> String? {
     let folder = try DataFolder(settings.data)
     let lock = try folder.lock()

@@ -33,7 +33,7 @@ struct StreamWatch: Service {
           let found = try await store.changesOfOthers()
           if found != known { try await endUnwelcome() }
           known = found
-        } catch let error as StoreError { logger.error("\(error)") }
+        } catch let error as SyncStoreError { logger.error("\(error)") }
         try await Task.sleep(for: .seconds(1))
       }
     }

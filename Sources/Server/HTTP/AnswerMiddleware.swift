@@ -27,9 +27,9 @@ struct AnswerMiddleware: RouterMiddleware {
       response = try await next(request, context)
     } catch let error as APIError {
       response = error.response()
-    } catch StoreError.noAccount {
+    } catch SyncStoreError.noAccount {
       response = APIError.unknownToken.response()
-    } catch let error as StoreError {
+    } catch let error as SyncStoreError {
       context.logger.error("\(error)")
       response = APIError.storage.response()
     } catch let error as HTTPError where error.status == .notFound {

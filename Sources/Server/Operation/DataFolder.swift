@@ -27,7 +27,7 @@ public struct DataFolder: Sendable {
   }
 
   /// Opens the database and migrates it to the current schema.
-  /// - Throws: `StoreError`.
+  /// - Throws: `SyncStoreError`.
   public func store() async throws -> SQLiteStore {
     let store = try SQLiteStore(path: database)
     try await store.migrate()

@@ -21,7 +21,7 @@ struct Housekeeping: Service {
   func run() async throws {
     try? await cancelWhenGracefulShutdown {
       while true {
-        do { try await tidy(now: clock.now()) } catch let error as StoreError { logger.error("\(error)") }
+        do { try await tidy(now: clock.now()) } catch let error as SyncStoreError { logger.error("\(error)") }
         try await Task.sleep(for: .seconds(3600))
       }
     }

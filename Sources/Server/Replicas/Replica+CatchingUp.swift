@@ -16,7 +16,7 @@ extension Replica {
     var workspace = try opened(settings, in: view)
     do {
       workspace = try await caughtUp(workspace, log)
-    } catch let error as StoreError {
+    } catch let error as SyncStoreError {
       throw error
     } catch {
       // The file does not match the log, or is damaged: rebuild it.

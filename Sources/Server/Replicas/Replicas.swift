@@ -95,7 +95,7 @@ struct ReplicaHousekeeping: Service {
 
   func run() async throws {
     try? await cancelWhenGracefulShutdown {
-      do { try await replicas.tidy() } catch let error as StoreError { logger.error("\(error)") }
+      do { try await replicas.tidy() } catch let error as SyncStoreError { logger.error("\(error)") }
       while true {
         try await Task.sleep(for: .seconds(60))
         await replicas.closeIdle()

@@ -111,6 +111,6 @@ final class SQLiteLane: @unchecked Sendable {  // `database` is only touched on 
   }
 
   private static func translated(_ error: any Error) -> any Error {
-    (error as? SQLiteError).map { StoreError.unavailable($0.description) } ?? error
+    (error as? SQLiteError).map { SyncStoreError.unavailable($0.description) } ?? error
   }
 }

@@ -84,11 +84,11 @@ enum SQLiteSchema {
     """,
   ]
 
-  /// - Throws: `StoreError.tooNew`, `SQLiteError`.
+  /// - Throws: `SyncStoreError.tooNew`, `SQLiteError`.
   static func migrate(_ database: Database) throws {
     try database.transaction(.immediate) {
       let found = try database.statement("PRAGMA user_version").first { $0.integer(0) } ?? 0
-      guard found <= steps.count else { throw StoreError.tooNew(found: found, known: steps.count) }
+      guard found <= steps.count else { throw SyncStoreError.tooNew(found: found, known: steps.count) }
       for step in steps.dropFirst(found) { try database.execute(step) }
       try database.execute("PRAGMA user_version = \(steps.count)")
       return ((), keep: true)

@@ -13,12 +13,12 @@ public final class SQLiteStore: SyncStore {
 
   /// Opens a file, creating it if it does not exist.
   /// - Parameter path: a file in an existing folder.
-  /// - Throws: `StoreError`.
+  /// - Throws: `SyncStoreError`.
   public init(path: String) throws {
     do {
       writer = SQLiteLane(try SQLiteStore.connection(path), label: "store writer")
       readers = try (1...2).map { SQLiteLane(try SQLiteStore.connection(path), label: "store reader \($0)") }
-    } catch let error as SQLiteError { throw StoreError.unavailable("\(path): \(error)") }
+    } catch let error as SQLiteError { throw SyncStoreError.unavailable("\(path): \(error)") }
   }
 
   private static func connection(_ path: String) throws -> Database {

@@ -41,7 +41,7 @@ extension SQLiteTransaction {
 
   private static func account(_ row: Statement) throws -> Account {
     guard let password = PasswordHash(row.text(2)) else {
-      throw StoreError.unavailable("the password of account \(row.text(1)) is damaged; set a new one")
+      throw SyncStoreError.unavailable("the password of account \(row.text(1)) is damaged; set a new one")
     }
     let (high, low) = row.uuid(0)
     return Account(

@@ -14,7 +14,7 @@ extension SQLiteTransaction {
     let log = try first("SELECT name, head, floor, restored FROM log WHERE account = ?", .account(account)) {
       LogState(name: $0.text(0), head: $0.integer(1), floor: $0.integer(2), restored: $0.integer(3))
     }
-    guard let log else { throw StoreError.noAccount }
+    guard let log else { throw SyncStoreError.noAccount }
     return log
   }
 

@@ -6,33 +6,33 @@
 /// with another one. When `write` returns, its changes survive a power failure.
 public protocol SyncStore: Sendable {
   /// Migrates the database to the current schema.
-  /// - Throws: `StoreError`, also when the schema is newer than this program.
+  /// - Throws: `SyncStoreError`, also when the schema is newer than this program.
   func migrate() async throws
 
   /// Runs a body that writes, in its own transaction, which is rolled back when the body throws.
-  /// - Throws: `StoreError`, and any error of the body.
+  /// - Throws: `SyncStoreError`, and any error of the body.
   func write<Answer: Sendable>(
     _ body: @escaping @Sendable (any StoreTransaction) throws -> Answer
   ) async throws -> Answer
 
   /// Runs a body that reads one state of the database.
-  /// - Throws: `StoreError`, and any error of the body.
+  /// - Throws: `SyncStoreError`, and any error of the body.
   func read<Answer: Sendable>(
     _ body: @escaping @Sendable (any StoreTransaction) throws -> Answer
   ) async throws -> Answer
 
   /// Copies the state of one moment into a file, without blocking writers.
   /// - Parameter path: a file that does not exist yet.
-  /// - Throws: `StoreError`.
+  /// - Throws: `SyncStoreError`.
   func backUp(to path: String) async throws
 
   /// Reads everything and checks its consistency.
   /// - Returns: the errors, one line each; empty if there are none.
-  /// - Throws: `StoreError`.
+  /// - Throws: `SyncStoreError`.
   func findings() async throws -> [String]
 
   /// A number that changes when another process has written.
-  /// - Throws: `StoreError`.
+  /// - Throws: `SyncStoreError`.
   func changesOfOthers() async throws -> Int
 
   /// Finishes what is running and closes the database.
@@ -44,8 +44,8 @@ public protocol StoreTransaction:
   AccountRecords, DeviceRecords, InviteRecords, AuditRecords, LogRecords, AnswerRecords, SettingRecords
 {}
 
-/// Why the store failed.
-public enum StoreError: Error, Equatable {
+/// Why the store of accounts and their logs failed; `StoreError` is that of a planner file.
+public enum SyncStoreError: Error, Equatable {
   /// The database cannot be read or written, for example because the disk is full; in the database's words.
   case unavailable(String)
   /// The account was deleted in the meantime.
@@ -54,7 +54,7 @@ public enum StoreError: Error, Equatable {
   case tooNew(found: Int, known: Int)
 }
 
-extension StoreError: CustomStringConvertible {
+extension SyncStoreError: CustomStringConvertible {
   /// What happened and what to do.
   public var description: String {
     switch self {
