@@ -11,7 +11,7 @@ extension Service {
     let arguments = words.dropFirst().map { Service.quoted($0.replacing("$", with: "$$")) }
     return """
       [Unit]
-      Description=Reminders of arc
+      Description=arc reminders
 
       [Service]
       ExecStart=\(([Service.quoted(program)] + arguments).joined(separator: " "))

@@ -106,7 +106,8 @@ public struct Service: Sendable {
   /// True for the contents of a service file that arc wrote.
   static func isOwn(_ bytes: [UInt8]) -> Bool {
     let text = String(decoding: bytes, as: UTF8.self)
-    return text.contains("Description=Reminders of arc\n")
+    // Older versions of arc wrote the second description.
+    return ["arc reminders", "Reminders of arc"].contains { text.contains("Description=\($0)\n") }
       || text.contains("<string>\(Service.name)</string>")
   }
 

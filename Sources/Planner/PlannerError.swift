@@ -115,11 +115,11 @@ extension PlannerError: CustomStringConvertible {
 }
 
 extension PlannerError {
-  /// `3 tasks are open (12 Homework 2, 14 Essay and 1 more), in SubArcs too: Labs`.
+  /// `3 tasks are open (12 Homework 2, 14 Essay and 1 more), also in Labs`.
   private static func unfinished(_ tasks: [String], _ count: Int, _ subArcs: [String]) -> String {
     let more = count > tasks.count ? " and \(count - tasks.count) more" : ""
     let words = count == 1 ? "1 task is open" : "\(count) tasks are open"
-    let below = subArcs.isEmpty ? "" : ", in \(subArcs.joined(separator: ", ")) too"
+    let below = subArcs.isEmpty ? "" : ", also in \(subArcs.joined(separator: ", "))"
     return "\(words) (\(tasks.joined(separator: ", "))\(more))\(below)"
   }
 }

@@ -269,7 +269,7 @@ def test_places_and_stacks_are_made_in_the_page_and_a_reminder_is_for_them(perso
     dialog.get_by_role("button", name="Save").click()
     mia.page.get_by_role("button", name="New stack").click()
     dialog.get_by_label("Name").fill("Pills")
-    dialog.get_by_label("Items, one a line").fill("D3\nB12\n")
+    dialog.get_by_label("Items, one per line").fill("D3\nB12\n")
     dialog.get_by_role("button", name="Save").click()
     planner = mia.planner_once(lambda planner: planner["places"] and planner["stacks"])
     assert (planner["places"][0]["position"], planner["stacks"][0]["items"]) == ("37.8756,-122.2588", ["D3", "B12"])

@@ -2,7 +2,7 @@ import Application
 import Planner
 import Store
 
-// What is named about reminders: their numbers, groups, stacks, places and feeds.
+// Completes reminders, groups, stacks, places, terms and feeds.
 extension ShellCompletion {
   /// Feeds whose number begins as typed.
   func feeds(_ typed: String) throws -> [Answer] {
@@ -54,9 +54,10 @@ extension ShellCompletion {
     named(try store.read { try $0.places() }.map { ($0.name, "place") }, typed)
   }
 
-  /// Terms and breaks whose name begins as typed.
-  func terms(_ typed: String) throws -> [Answer] {
-    named(try store.read { try $0.terms() }.map { ($0.name, $0.isBreak ? "break" : "term") }, typed)
+  /// Terms, or breaks, whose name begins as typed.
+  func terms(_ typed: String, areBreaks: Bool) throws -> [Answer] {
+    let terms = try store.read { try $0.terms() }.filter { $0.isBreak == areBreaks }
+    return named(terms.map { ($0.name, Term.word(isBreak: $0.isBreak)) }, typed)
   }
 
   private func named(_ names: [(name: String, text: String)], _ typed: String) -> [Answer] {

@@ -140,13 +140,14 @@ struct ShellCompletion {
     return answers.filter { $0 == ShellCompletion.files || given.insert($0.value).inserted }
   }
 
-  /// The things that the name of a value stands for.
+  /// The things that a value name means.
   private func things(_ kind: Substring, _ typed: String, behind plain: [String], isOption: Bool) throws
     -> [Answer]
   {
     switch kind {
     case "ARC", "NAME", "WHERE": try arcs(typed)
     case "ARCHIVED": try arcs(typed, archived: true)
+    case "BREAK": try terms(typed, areBreaks: true)
     case "CONFLICT":
       try matching(
         store.openConflicts().map {
@@ -169,10 +170,10 @@ struct ShellCompletion {
           .map { Answer(value: $0) }, typed)
     case "REMINDER": try reminders(typed)
     case "STACK": try stacks(typed)
-    case "TERM": try terms(typed)
+    case "TERM": try terms(typed, areBreaks: false)
     case "TEXT" where !isOption: try marked(typed)
     case "WHAT": try tasks(typed) + reminders(typed) + filters(typed)
-    // A word in small letters stands for itself: `month|week|day`.
+    // A lower-case word is a literal: `month|week|day`.
     case let word where word.allSatisfy(\.isLowercase): matching([Answer(value: String(word))], typed)
     default: []
     }

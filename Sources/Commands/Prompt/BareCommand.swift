@@ -2,22 +2,22 @@ import Application
 import Planner
 import Store
 
-/// A line of the prompt that is a command although no `/` stands before it.
+/// A line of the prompt that is a command although it has no `/`.
 ///
 ///     ls    today    help    undo    ls cs298    done 14    14    14 friday 5pm    exit
 ///
-/// `+ls` and quotes make a task of it.
+/// With `+` before it, or in quotes, it is a task.
 struct BareCommand {
   private let context: Context
 
   init(_ context: Context) { self.context = context }
 
-  /// Commands that take numbers alone: `done 14`, but `finish 2 chapters` is a task.
+  /// Commands with only numbers: `done 14`, but `finish 2 chapters` is a task.
   private static let ofNumbers: Set<String> = ["done", "rm", "show", "reopen", "ignore", "dismiss"]
-  /// Commands that take a number and more: `edit 14 friday`, `mv 14 home`.
+  /// Commands with a number and more: `edit 14 friday`, `mv 14 home`.
   private static let ofMore: Set<String> = ["edit", "mv", "snooze", "skip", "note"]
 
-  /// The command as it stands behind the `/`; nil for a task.
+  /// The command without the `/`; nil for a task.
   func command(in line: String) -> String? {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     guard let first = words.first?.lowercased() else { return nil }
@@ -42,10 +42,10 @@ struct BareCommand {
     return isTask(number) ? whole : nil
   }
 
-  /// True for `+ls`: a command that is meant as a task.
+  /// True for `+ls`: a command's name as the title of a task.
   func isTask(_ line: String) -> Bool { line.hasPrefix("+") && command(in: String(line.dropFirst())) != nil }
 
-  /// True for the number of an open task and words that change it, or no more words.
+  /// True for the number of an open task, alone or with words that change it.
   private func isChange(_ number: Int, _ words: [String]) -> Bool {
     guard isTask(number) else { return false }
     let line = words.joined(separator: " ")

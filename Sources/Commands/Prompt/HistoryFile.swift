@@ -10,26 +10,26 @@ import Terminal
 
 /// The lines typed at the prompt, kept in `$XDG_STATE_HOME/arc/history`, which only its owner can read.
 struct HistoryFile {
-  /// The file; nil when nobody says where it could be.
+  /// The file; nil when neither variable is set.
   private let path: String?
-  /// False after a line could not be written; that is said once.
+  /// False after a line could not be written, which is reported once.
   private var isWritable = true
   private static let limit = 1000
 
-  /// A history in this file.
+  /// A history in a file.
   init(path: String?) { self.path = path }
 
-  /// The history of this person, `~/.local/state/arc/history`.
+  /// The person's history, `~/.local/state/arc/history`.
   static var own: HistoryFile { HistoryFile(path: OwnFolder.state.path(of: "history")) }
 
-  /// The lines, the oldest first, 1000 at most; a file with twice as many is cut.
+  /// The last 1000 lines, oldest first; a file with twice as many is cut.
   func lines() -> [String] {
     guard let path, let input = try? LineInput(path: path) else { return [] }
     var lines: [String] = []
     while let line = try? input.next() { lines.append(String(decoding: line, as: UTF8.self)) }
     if lines.count > HistoryFile.limit * 2 {
       lines.removeFirst(lines.count - HistoryFile.limit)
-      // A history that stays long is no failure.
+      // If it cannot be cut, it stays long.
       try? write(lines.map { $0 + "\n" }.joined(), to: path + ".new", O_TRUNC)
       rename(path + ".new", path)
     }
@@ -50,7 +50,7 @@ struct HistoryFile {
   }
 
   private func write(_ text: String, to path: String, _ how: Int32) throws(SystemError) {
-    // What cannot be made shows in the writing.
+    // If the folder cannot be made, writing the file fails.
     try? PrivateFile.makeFolders(above: path)
     try PrivateFile.write(text, to: path, how)
   }

@@ -7,12 +7,12 @@ import Reminding
 import Store
 import Terminal
 
-/// How a line looks while it is being written: its parts in colours, and what they mean at the right.
+/// The look of a line while it is typed: its parts in colours, and their meaning at the right.
 ///
 ///     > CS298 hw 2 fri                          Fri 27 Nov, in 6 days · CS 298
 struct LineLook {
   var context: Context
-  /// What a line means. It may be read with something behind it.
+  /// The meaning of a line, which may be read with text added after it.
   var read: (String) -> Entry
 
   func decoration(of line: String) -> LineEditor.Decoration {
@@ -33,8 +33,8 @@ struct LineLook {
     return reading(of: here.shown(ArcTask.Fields(entry, in: here.zone)), arc: arc, here)
   }
 
-  /// The same of a task's fields, on the clock here. Its reminder is said only when it is not the usual one.
-  /// - Parameter places: at which places it reminds; nil: at none.
+  /// The same for a task's fields, in local time. Its reminder is shown only when it is not the usual one.
+  /// - Parameter places: the places where it reminds; nil: none.
   static func reading(
     of fields: ArcTask.Fields, places: String? = nil, arc: String?, _ here: ViewContext
   ) -> StyledText {
@@ -79,7 +79,7 @@ struct LineLook {
     return path == nil && before == nil ? nil : [before, path].compactMap { $0 }.joined(separator: ", ")
   }
 
-  /// What keeps the line from being a task, or deserves a second look.
+  /// The error or warning about the line.
   static func problem(of entry: Entry) -> StyledText {
     let gap: StyledText = entry.arc == nil && entry.date == nil ? "" : "  "
     if let error = entry.error {

@@ -2,22 +2,23 @@ import Application
 import Planner
 import Store
 
-/// The steps that were made here, at the prompt or in the calendar, so that `u` takes back those and no others.
+/// The steps that were made here, at the prompt or on a full screen; `u` undoes only these.
 struct OwnSteps {
   private var numbers: Set<Int> = []
 
-  /// Takes in what was done since a step.
+  /// Adds the steps made since another.
   /// - Parameters:
-  ///   - before: the last step before; `after`: the last one now.
+  ///   - before: the number of the last step before.
+  ///   - after: the number of the last step now.
   mutating func add(after before: Int, to after: Int) {
     if before < after { numbers.formUnion(before + 1...after) }
   }
 
-  /// Takes back the last step, when it is one of these.
-  /// - Throws: `Failure` when it is not, or there is none.
+  /// Undoes the last step, if it is one of these.
+  /// - Throws: `Failure` if it is not, and when there is none.
   func takeBack(_ store: PlannerStore) throws -> LoggedStep {
     try store.record("undo") { step in
-      // Undone steps and the steps that undid them stand between.
+      // Undone steps, and the steps that undid them, come in between.
       let last = try step.snapshot.steps(limit: numbers.count * 2 + 100).first {
         ($0.role == .do || $0.role == .redo) && $0.undoneBy == nil
       }

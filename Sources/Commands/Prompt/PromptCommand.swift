@@ -4,21 +4,21 @@ import Planner
 import Store
 import Terminal
 
-/// The commands of the prompt: what it does itself, and everything that arc does.
+/// The commands of the prompt: its own, and all commands of arc.
 enum PromptCommand {
-  /// What the prompt does itself.
+  /// The prompt's own commands.
   static let own: [(name: String, words: String)] = [
     ("cd", "chooses the arc for lines that name none; alone: no arc"), ("u", "undoes the last line"),
     ("q", "leaves"),
   ]
 
-  /// Every command with its `/`, by name.
+  /// Every command with its `/`, in alphabetical order.
   static var names: [String] {
     let all: [String] = Root.commandNames + own.map { $0.name }
     return all.map { "/" + $0 }.sorted()
   }
 
-  /// What stands behind the `/` of a command or a number: `done 3` of `/done 3`; nil for a title like `/etc/hosts`.
+  /// The text after the `/` of a command or a number: `done 3` of `/done 3`; nil for a title like `/etc/hosts`.
   static func command(in line: String) -> String? {
     guard line.hasPrefix("/") else { return nil }
     let command = line.dropFirst()
@@ -27,7 +27,7 @@ enum PromptCommand {
     return names.contains(name) || isAlias || Int(name.dropFirst()) != nil ? String(command) : nil
   }
 
-  /// What the command does that is being typed.
+  /// The description of the command that is being typed.
   static func hint(for line: String) -> StyledText {
     let name = line.dropFirst().prefix { !$0.isWhitespace }
     let meant = CommandAlias.command(for: String(name))?[0] ?? String(name)
@@ -36,7 +36,7 @@ enum PromptCommand {
     return StyledText(words ?? "", .faint)
   }
 
-  /// The words of a line as a shell would take them: quotes of both kinds keep spaces, nothing else is special.
+  /// The words of a line as a shell would take them: both kinds of quotes keep spaces, and nothing else is special.
   static func words(of line: String) throws(Failure) -> [String] {
     var words: [String] = []
     var word: String?
@@ -61,7 +61,7 @@ enum PromptCommand {
 
 extension Prompt {
   /// Runs a command of arc, or one of the prompt's own.
-  /// - Parameter line: what stands behind the `/`.
+  /// - Parameter line: the text after the `/`.
   func run(command line: String) throws -> Next {
     let words = try PromptCommand.words(of: line)
     switch words.first {
@@ -75,7 +75,7 @@ extension Prompt {
     case .some(let name) where !CommandAlias.isKnown(name) && Int(name) == nil:
       throw Help.unknownCommand(name, hint: "without the / it is a task: \(words.joined(separator: " "))")
     case .some(let name):
-      // A number alone is looked at.
+      // A number alone shows the task.
       try runArc(Int(name) == nil ? words : ["show"] + words)
     }
     try names.refresh()
@@ -103,7 +103,7 @@ extension Prompt {
     }
   }
 
-  /// What the prompt understands.
+  /// The help of the prompt.
   func showHelp() throws {
     let rows: [(String, String)] = [
       ("CS298 hw 2 fri 5pm", "adds a task; arc colours what it recognises as you type"),
@@ -125,6 +125,6 @@ extension Prompt {
 }
 
 extension GlobalOptions {
-  /// True when no option was given that changes where or when a command works.
+  /// True without an option that sets another planner, date or zone.
   var isEmpty: Bool { store == nil && now == nil && tz == nil && lang == nil }
 }

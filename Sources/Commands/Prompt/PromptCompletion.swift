@@ -3,13 +3,13 @@ import Names
 import Planner
 import Terminal
 
-/// What Tab offers: commands after `/`, Arcs after `#` and `+` and wherever one is being named.
+/// What Tab completes: commands after `/`, Arcs after `#` and `+`, and Arcs in other places where one is named.
 struct PromptCompletion {
   var tree: ArcTree
 
   private static let most = 200
 
-  /// What could stand in place of the end of the text; nil when nothing fits.
+  /// Completions for the end of the text; nil when nothing fits.
   func completion(of text: String) -> LineEditor.Completion? {
     if text.hasPrefix("/"), !text.contains(" ") {
       return completion(
@@ -25,7 +25,7 @@ struct PromptCompletion {
     return nil
   }
 
-  /// What could stand in place of a text that is to be the name of an Arc.
+  /// Completions for the name of an Arc.
   func completion(ofArc text: String) -> LineEditor.Completion? {
     completion(replacing: text[...], arcs(text[...]))
   }
@@ -43,7 +43,7 @@ struct PromptCompletion {
       replacing: typed, arcs(name).map { isQuoted || $0.contains(" ") ? "\"\($0)\" " : $0 + " " })
   }
 
-  /// The Arcs whose name, other name or path begins so: by name, or by path where several have the name.
+  /// The Arcs whose name, alias or path begins like this: by name, or by path where several have the name.
   private func arcs(_ typed: Substring) -> [String] {
     let key = NameKey(typed).text
     let isPath = typed.contains("/")

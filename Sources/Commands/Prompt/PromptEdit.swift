@@ -8,12 +8,12 @@ extension Prompt {
   /// and a command runs instead.
   func edit(task number: Int) throws -> Next {
     let edit = try LineEdit(number, context)
-    // Without a line editor the command says what it needs.
+    // Without a line editor, the command says what it needs.
     guard let reader else {
       try runArc(["edit", "\(number)"])
       return .stay
     }
-    // What is added behind it is a word of its own.
+    // Text that is added at the end is a separate word.
     var line = edit.line + " "
     reader.editor.leavesAtOnce = true
     defer { reader.editor.leavesAtOnce = false }
@@ -36,7 +36,7 @@ extension Prompt {
       }
       do {
         try editing(line) { try keep(edit, line) }
-        // Editing again left the line to be written next.
+        // The line to edit again is the next line's initial text.
         guard !takeDraft() else { continue }
         return .stay
       } catch {

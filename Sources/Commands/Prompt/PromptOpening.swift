@@ -4,18 +4,19 @@ import Planner
 import Store
 import Terminal
 
-/// What the prompt opens with: what is overdue, what is left of today, and the next ten tasks.
+/// The first screen of the prompt: overdue tasks, the rest of today, and the next ten tasks.
 struct PromptOpening {
   private let here: ViewContext
   private var parts: [Part] = []
   private var hasArcs = false
   private static let most = 10
-  /// The lines besides tasks that are overdue or due today: headings, the next ten, what is left out, the prompt.
+  /// The number of lines other than overdue tasks and those due today: headings, the next ten, notes on what is left out, the
+  /// prompt.
   private static let otherLines = 18
-  /// How many tasks are overdue, or due today, at most: as many as leave all of it on the screen, from 3.
+  /// The maximum number of overdue tasks, and of those due today: at least 3, and as many as fit on the screen.
   private let mostBefore: Int
 
-  /// Tasks under a heading, and how many there are in all.
+  /// Tasks under a heading, and their total number.
   private struct Part {
     var name: String
     var command: String
@@ -23,7 +24,7 @@ struct PromptOpening {
     var count: Int
   }
 
-  /// - Parameter rows: how many the terminal has.
+  /// - Parameter rows: the height of the terminal.
   init(_ context: Context, rows: Int) throws {
     mostBefore = min(max((rows - PromptOpening.otherLines) / 2, 3), PromptOpening.most)
     try context.seeArcs()
@@ -40,7 +41,7 @@ struct PromptOpening {
     }
   }
 
-  /// - Parameter command: what shows all of them; nil: nobody wants all.
+  /// - Parameter command: the command that shows all of them; nil: none.
   private mutating func add(
     _ name: String, _ command: String?, _ test: TaskFilter.Test, _ snapshot: PlannerSnapshot
   ) throws {

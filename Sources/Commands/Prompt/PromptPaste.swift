@@ -19,7 +19,7 @@ extension Prompt {
     _ = try take(text, keepsGoing: true)
   }
 
-  /// The first lines, each with its reading where there is room.
+  /// The first lines, each with its reading if there is room.
   private func preview(_ lines: [Substring]) throws {
     let appearance = console.errorAppearance
     let columns = appearance.columns ?? 80
@@ -39,9 +39,9 @@ extension Prompt {
 
   private static let mostPreviewed = 8
 
-  /// Takes the lines in one step.
-  /// - Parameter keepsGoing: true to keep the good lines when others are bad, of which was told before.
-  /// - Returns: false when some are bad and nothing was kept although something could be.
+  /// Imports the lines in one step.
+  /// - Parameter keepsGoing: true to import the good lines when others are bad, after the bad ones were shown.
+  /// - Returns: false when some lines are bad and so the good ones were not imported.
   private func take(_ text: String, keepsGoing: Bool) throws -> Bool {
     let report = ImportReport(console: console, json: false, isDryRun: false, rejects: nil)
     let input = ImportInput(name: "paste", lines: LineInput(bytes: text.utf8, name: "paste"))

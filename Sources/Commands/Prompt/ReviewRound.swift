@@ -5,22 +5,22 @@ import Planner
 import Store
 import Terminal
 
-/// Goes through what slipped, lies in the Inbox or has no date, and asks what to do with each.
+/// Asks what to do with each task that is overdue, in the Inbox or without a date.
 struct ReviewRound {
   var context: Context
 
   private static let question: StyledText =
     "d done, x drop, Enter keep, q leave, m and a day or an Arc moves it:"
-  /// The letters that need no Enter; `m` before a day or an Arc that begins like them (`m dec 3`).
+  /// The letters that work without Enter; with `m` before it, a day or an Arc can begin with one of them (`m dec 3`).
   private static let keys = "dxq"
 
-  /// Asks about one after the other until none is left or the person leaves.
+  /// Asks about the tasks one by one until the person leaves.
   func run() throws {
     let tasks = try context.store.read { try ReviewView($0, here: context.here, isWhole: true).undecided }
     guard !tasks.isEmpty else { return }
     try context.console.note("")
     for (index, known) in tasks.enumerated() {
-      // What was decided about another may have closed it, as with a series.
+      // An earlier answer may have closed it, as in a series.
       guard let task = try context.store.read({ try? $0.task(known.id) }), task.closing == nil else {
         continue
       }
@@ -32,8 +32,8 @@ struct ReviewRound {
     }
   }
 
-  /// Asks until the answer is one.
-  /// - Returns: false when no more is to be asked.
+  /// Asks until the answer is valid.
+  /// - Returns: false to stop asking.
   private func decide(_ task: ArcTask) throws -> Bool {
     while let typed = try context.console.ask(
       ReviewRound.question, completing: nil, atOnce: ReviewRound.keys)
@@ -50,7 +50,7 @@ struct ReviewRound {
     return false
   }
 
-  /// Moves the task to an Arc that is called so, else to a day; `m friday` and `move friday` too.
+  /// Moves the task to an Arc with this name, otherwise to a day; `m friday` and `move friday` too.
   private func move(_ task: ArcTask, _ words: String) throws -> Bool {
     var words = words
     for verb in ["move ", "m "] where words.lowercased().hasPrefix(verb) {
@@ -64,7 +64,7 @@ struct ReviewRound {
       isArc && Int(words) == nil ? ["mv", "\(task.id)", words] : ["edit", "\(task.id)", "--due", words])
   }
 
-  /// Runs a command of arc and says what it answers.
+  /// Runs a command of arc and shows its output.
   /// - Returns: false when it was refused.
   private func tell(_ words: [String]) throws -> Bool {
     do {

@@ -50,9 +50,9 @@ struct BreakCommand: ChangingCommand {
   struct Remove: ChangingCommand {
     static let configuration = CommandConfiguration(
       commandName: "rm", abstract: "Delete a break; what repeats keeps its dates.",
-      usage: "arc break rm NAME [--arc ARC] [--json]")
+      usage: "arc break rm BREAK [--arc ARC] [--json]")
 
-    @Argument(help: ArgumentHelp("The name of the break.", valueName: "TERM")) var name: [ArgumentText]
+    @Argument(help: ArgumentHelp("The name of the break.", valueName: "BREAK")) var name: [ArgumentText]
     @Option(help: ArgumentHelp("The Arc that it is for.", valueName: "ARC")) var arc: ArgumentText?
     @Flag(help: "Write what changed as JSON.") var json = false
     @OptionGroup(title: "Options of every command") var global: GlobalOptions

@@ -74,7 +74,7 @@ struct Reminders: ArcCommand {
       )
     }
     if reminders.count == limit, !json {
-      try context.console.tell(StyledText("… maybe more: arc reminders --limit \(limit * 4)", .faint))
+      try context.console.tell(StyledText("… there may be more: arc reminders --limit \(limit * 4)", .faint))
     }
     return .done
   }

@@ -50,7 +50,7 @@ struct TermCommand: ChangingCommand {
   struct Remove: ChangingCommand {
     static let configuration = CommandConfiguration(
       commandName: "rm", abstract: "Delete a term; what repeats keeps its dates.",
-      usage: "arc term rm NAME [--arc ARC] [--json]")
+      usage: "arc term rm TERM [--arc ARC] [--json]")
 
     @Argument(help: ArgumentHelp("The name of the term.", valueName: "TERM")) var name: [ArgumentText]
     @Option(help: ArgumentHelp("The Arc that it is for.", valueName: "ARC")) var arc: ArgumentText?

@@ -47,7 +47,7 @@ struct ArcTable {
     }
   }
 
-  /// The cells of every column that has something to say.
+  /// The cells of every column that is not empty.
   private func columns(_ appearance: Appearance, words: Bool, bar: Bool, ends: Bool) -> [[StyledText]] {
     var columns = [
       count("open", \.open, .plain, always: true, words ? " open" : ""),
@@ -73,18 +73,18 @@ struct ArcTable {
     }
   }
 
-  /// How much of an Arc is done: `████░░░░  50 %`; nothing for one without tasks. What was put away does not count.
+  /// The completed part of an Arc: `████░░░░  50 %`; empty for one without tasks. Tasks that were put away do not count.
   static func bar(_ counts: Counts) -> StyledText {
     let all = counts.open &+ counts.done
     guard all > 0 else { return StyledText() }
-    // What is begun shows, and only what is finished looks so.
+    // Rounded so that 0 % and 100 % only mean none and all.
     let filled = counts.done == 0 ? 0 : min(max(counts.done * 8 / all, 1), counts.open == 0 ? 8 : 7)
     let percent = String(counts.done == 0 ? 0 : max(counts.done * 100 / all, 1))
     return StyledText(.filled, times: filled, .done) + StyledText(.unfilled, times: 8 - filled, .faint)
       + .spaces(4 - percent.utf8.count) + StyledText("\(percent) %", .faint)
   }
 
-  /// `ends Fri 21 May 2027`, or `ended Thu 19 Nov` of a last day that is past.
+  /// `ends Fri 21 May 2027`, or `ended Thu 19 Nov` for a past one.
   private static func end(_ day: Day, _ here: ViewContext) -> String {
     "\(day < here.local.day ? "ended" : "ends") \(here.when.date(day))"
   }

@@ -4,7 +4,7 @@ import Moments
 import Planner
 import Terminal
 
-/// One Arc with everything that is known about it.
+/// An Arc with all its fields.
 struct ArcView {
   var arc: Arc
   var counts: ArcCounts
@@ -55,7 +55,7 @@ struct ArcView {
     }
   }
 
-  /// `12 2! 5✓`, for where there is little room.
+  /// `12 2! 5✓`, for narrow terminals.
   static func signs(_ counts: Counts) -> StyledText {
     var text = StyledText(String(counts.open))
     if counts.overdue > 0 { text += " \(counts.overdue, .overdue)\(.overdue, .overdue)" }
@@ -63,7 +63,7 @@ struct ArcView {
     return text
   }
 
-  /// `12 open, 2 overdue, 5 done, 1 put away`; what there is none of is left out.
+  /// `12 open, 2 overdue, 5 done, 1 put away`; zeros are left out.
   static func words(_ counts: Counts) -> StyledText {
     var parts: [StyledText] = []
     if counts.open > 0 { parts.append("\(counts.open) open") }

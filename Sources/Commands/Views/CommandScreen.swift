@@ -3,25 +3,25 @@ import Files
 import Store
 import Terminal
 
-/// What the full-screen views share: keys, the screen, commands of arc behind keys, and the row for their answers.
+/// What full-screen views share: keys, the screen, running commands of arc, and a last row for their output.
 ///
-///     keys ──next──▶ a view's own turn ──run(words)──▶ the commands of arc ──▶ message, shown in the last row
+///     keys ──next──▶ the view ──run(words)──▶ the commands of arc ──▶ message, shown in the last row
 final class CommandScreen {
   let context: Context
   let console: Console
   let screen: Screen
   private let keyboard = Keyboard(descriptor: 0)
-  /// What the last row says; empty when there is nothing to say.
+  /// The text of the last row; may be empty.
   var message = StyledText()
-  /// What was changed here.
+  /// The steps made here.
   private var own = OwnSteps()
 
-  /// What was heard while waiting for a key.
+  /// An event while waiting for a key.
   enum Heard {
     case key(Key)
-    /// Nothing in that time, or only that the screen has to be drawn again.
+    /// No key in that time; the screen may have to be drawn again.
     case nothing
-    /// Nobody types any more.
+    /// The input has ended.
     case closed
   }
 
@@ -30,7 +30,7 @@ final class CommandScreen {
     screen = Screen(output: console.output, appearance: console.appearance)
   }
 
-  /// Takes turns until one says false; the screen is restored on any exit.
+  /// Repeats `body` until it returns false; the screen is restored in any case.
   func run(_ features: RawMode.Features, turn: () throws -> Bool) throws -> Exit {
     try console.flush()
     try RawMode.run(keyboard: 0, screen: 1, features) {
@@ -40,7 +40,7 @@ final class CommandScreen {
   }
 
   /// Waits for a key.
-  /// - Parameter milliseconds: how long; nil for as long as it takes.
+  /// - Parameter milliseconds: the longest wait; nil: no limit.
   func next(within milliseconds: Int32? = nil) throws -> Heard {
     guard let event = try keyboard.next(within: milliseconds) else { return .nothing }
     switch event {
@@ -53,14 +53,14 @@ final class CommandScreen {
     }
   }
 
-  /// How lines look on the screen as wide as it is now.
+  /// The appearance for the screen's present width.
   var appearance: Appearance {
     var appearance = console.appearance
     appearance.columns = screen.size.columns
     return appearance
   }
 
-  /// What a command of arc says.
+  /// The output of a command of arc.
   func answer(to words: [String]) throws -> [StyledText] {
     let invocation = try Invocation(words, standardInput: .terminal)
     guard let command = try invocation.command() as? any ArcCommand else { return [] }
@@ -72,12 +72,12 @@ final class CommandScreen {
     try telling { message = try answer(to: words).first { !$0.isBlank } ?? StyledText() }
   }
 
-  /// Takes back what was changed here last.
+  /// Undoes the last change made here.
   func takeBack() throws {
     try telling { message = "undid: \(try own.takeBack(context.store).label)" }
   }
 
-  /// Does something, records what it changed, and shows an error in the last row.
+  /// Runs an action, records the steps it made, and shows its error in the last row.
   func telling(_ body: () throws -> Void) throws {
     let before = try? context.store.read { try $0.lastStep() }
     defer {
@@ -88,13 +88,13 @@ final class CommandScreen {
     do { try body() } catch { try tell(error) }
   }
 
-  /// Says what went wrong; only a screen that is gone ends the view.
+  /// Shows an error; the view ends only if the terminal is gone.
   func tell(_ error: any Error) throws {
     if let error = error as? SystemError, error.isBrokenPipe || error.isGone { throw error }
     message = "\("arc:", .mistake) \(Failure(error).message)"
   }
 
-  /// Shows lines until a key is pressed; space goes on to those that did not fit.
+  /// Shows lines until a key is pressed; space shows the lines that did not fit.
   func showPage(_ lines: (Appearance) -> [StyledText]) throws {
     var first = 0
     while true {

@@ -23,7 +23,7 @@ struct ExplanationView {
     } + unread
   }
 
-  /// A line, and what stands in the column beside it.
+  /// A line, and the text in the column beside it.
   private typealias Row = (text: StyledText, place: String?)
 
   private func label(of piece: Explanation.Piece) -> String { piece.kind?.label ?? "title" }

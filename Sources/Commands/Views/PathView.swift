@@ -7,7 +7,7 @@ import Reminding
 import Store
 import Terminal
 
-/// An escalation path, and when it reminds of something that is due then.
+/// An escalation path, and its alerts for a given due moment.
 ///
 ///     nag  at due push, then push every 1d
 ///     Fri 27 Nov 17:00  ==     push   due
@@ -17,10 +17,10 @@ struct PathView {
   private let course: [(Moment, Alert)]
   private let context: Context
 
-  /// How many alerts are shown.
+  /// The number of alerts shown.
   private static let most = 12
 
-  /// - Parameter text: when something is due; empty: tomorrow at noon.
+  /// - Parameter text: the due moment; empty: tomorrow at noon.
   init(_ path: NamedPath, due text: String, _ context: Context) throws {
     let due = try PathView.moment(text, context)
     (self.path, self.due, self.context) = (path, due, context)
@@ -82,7 +82,7 @@ struct PathView {
 }
 
 extension [NamedPath] {
-  /// The paths one below the other.
+  /// The paths in a list.
   var lines: [StyledText] {
     let width = map(\.name.count).max() ?? 0
     return flatMap { path -> [StyledText] in
@@ -97,7 +97,7 @@ extension [NamedPath] {
 }
 
 extension NamedPath {
-  /// `default of reminders and tasks of high priority`; nil when it is the default of nothing.
+  /// `default of reminders and tasks of high priority`; nil when it is not a default.
   fileprivate var defaultWords: String? {
     guard let last = defaults.last?.words else { return nil }
     let first = defaults.dropLast().map(\.words).joined(separator: ", ")

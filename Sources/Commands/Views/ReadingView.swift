@@ -2,7 +2,7 @@ import Application
 import Entry
 import Terminal
 
-/// A typed line with what was recognised underlined and named.
+/// A typed line with its recognized parts underlined and named.
 ///
 ///     CS298 Exercise 4.8 due on 2/14/19.
 ///     ───── arc          ──────────────
@@ -25,7 +25,7 @@ enum ReadingView {
     return lines.map { margin + $0 }
   }
 
-  /// One character as it shows, and the index of the span it belongs to.
+  /// A character as shown, and the index of its span.
   private struct Cell {
     var text: String
     var width: Int
@@ -57,7 +57,7 @@ enum ReadingView {
     var used = 0
     for cell in cells {
       if used + cell.width > columns {
-        // Between words, where there are any.
+        // Breaks between words if possible.
         let row = rows[rows.count - 1]
         let word = row.lastIndex { $0.text == " " }.map { row[($0 + 1)...] } ?? []
         rows[rows.count - 1].removeLast(word.count)
@@ -88,7 +88,7 @@ enum ReadingView {
     return line
   }
 
-  /// The names of the spans, on as many lines as they need not to touch each other.
+  /// The names of the spans, on enough lines so that they do not touch.
   private static func labels(of row: [Cell], entry: Entry, continuesAt: Int) -> [StyledText] {
     var lines: [String] = []
     var column = 0
@@ -104,7 +104,7 @@ enum ReadingView {
     return lines.map { StyledText($0, .faint) }
   }
 
-  /// Neighbouring cells of the same span, or of none.
+  /// Neighbouring cells of the same span, or without one.
   private static func runs(of row: [Cell]) -> [[Cell]] {
     row.reduce(into: []) { runs, cell in
       if let last = runs.last?.last, last.span == cell.span {
@@ -121,6 +121,6 @@ enum ReadingView {
 }
 
 extension TextSpan.Kind {
-  /// What people call it.
+  /// The name that people see.
   var label: String { self == .escalation ? "path" : rawValue }
 }

@@ -21,7 +21,7 @@ struct Rows {
     }
   }
 
-  /// The rows, indented; a value that is too long goes on below itself, and below its label where there is little room.
+  /// The rows, indented; a long value is wrapped below itself, or below its label in a narrow terminal.
   func lines(_ appearance: Appearance, indent: Int = 2) -> [StyledText] {
     let width = rows.map { StyledText($0.label) }.map(appearance.width).max() ?? 0
     let columns = appearance.columns ?? .max

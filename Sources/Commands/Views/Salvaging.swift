@@ -11,8 +11,8 @@ import Terminal
 #endif
 
 extension Context {
-  /// What `body` makes of a planner with what can be read of the damaged one, which is gone afterwards; what is
-  /// missing is said on standard error.
+  /// Runs `body` with a temporary planner that has everything that can be read from the damaged one; reports on standard
+  /// error what is missing.
   /// - Returns: `.refused` when something is missing.
   func withSalvaged(_ body: (PlannerStore) throws -> Void) throws -> Exit {
     var template = Array("\(Environment["TMPDIR"] ?? "/tmp")/arc-XXXXXX".utf8CString)
@@ -43,7 +43,7 @@ extension SalvageReport {
     "\(tasks.counted("task")), \(arcs.counted("Arc")) and \(reminders.counted("reminder"))"
   }
 
-  /// What is missing or not as it was, a line each.
+  /// What is missing or changed, one line each.
   var losses: [String] {
     var lines: [String] = []
     for kind in Set(lost.map(\.kind)).sorted() {
@@ -114,7 +114,7 @@ extension SalvageReport {
     }
   }
 
-  /// What people call the rows of a table.
+  /// The word for the rows of a table.
   private static func name(of table: String) -> String {
     switch table {
     case "arc": "Arc"

@@ -5,13 +5,13 @@ import Terminal
 
 /// A task in one line, in words and without columns, for answers and for screen readers.
 enum TaskLine {
-  /// The sign and the number.
+  /// The symbol and the number.
   static func head(of task: ArcTask, here: ViewContext) -> StyledText {
     "\(here.state(of: task).sign) \(task.id, .faint)  "
   }
 
   /// `7. problem set 1; overdue, yesterday 17:00; at Room 204; in MATH 31`
-  /// - Parameter day: the day that everybody knows, which is not said; nil: each is said.
+  /// - Parameter day: a known day, which is not repeated; nil: every day is shown.
   static func plain(_ task: ArcTask, unless day: Day? = nil, here: ViewContext) -> StyledText {
     let shown = here.shown(task.fields)
     let span = here.when.span(shown)
@@ -52,7 +52,7 @@ enum TaskLine {
     return plain(task.id, task.fields.title, parts)
   }
 
-  /// Anything with a number: `4. choir; tomorrow 18:00; every Monday`; what is empty is left out.
+  /// Anything with a number: `4. choir; tomorrow 18:00; every Monday`; empty parts are left out.
   static func plain(_ number: Int, _ title: String, _ parts: [String]) -> StyledText {
     StyledText("\(number). \(title)" + parts.filter { !$0.isEmpty }.map { "; " + $0 }.joined())
   }

@@ -1,7 +1,7 @@
 import Application
 import Terminal
 
-// A state is always told by a sign or word besides the colour.
+// A state always has a symbol or word as well as a colour.
 extension TaskState {
   var style: Style {
     switch self {
@@ -14,7 +14,7 @@ extension TaskState {
     }
   }
 
-  /// The sign before the task's number.
+  /// The symbol before the task's number.
   var sign: StyledText {
     switch self {
     case .done: StyledText(.done, .done)

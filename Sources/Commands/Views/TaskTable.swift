@@ -3,23 +3,23 @@ import Moments
 import Planner
 import Terminal
 
-/// Tasks one below the other, what they have in common in columns.
+/// Tasks in rows, with their fields in columns.
 ///
 ///     ! 3  yesterday       problem set 1          MATH 31
 ///       7  tomorrow 17:00  Lab 4  @ Room 204      CS 298/Labs
 ///
-/// Where there is little room the Arc is said by its short name, then before the title; the date loses its end, then its
-/// time, then it goes; the title is cut last.
+/// In a narrow terminal, the Arc is shown by its short name, then before the title; the date loses its end, then its time,
+/// then it is left out; the title is cut last.
 struct TaskTable {
   struct Row {
     var sign: StyledText = " "
     var number: String
     var when = StyledText()
-    /// The same without an end; nil: it has none.
+    /// The date without its end; nil: it has no end.
     var start: StyledText?
-    /// The same in few columns.
+    /// A shorter form.
     var brief = StyledText()
-    /// How far the day is, where there is room for it.
+    /// The distance of the day, if there is room for it.
     var distance = StyledText()
     var title: StyledText
     /// `%errand %home`
@@ -56,13 +56,13 @@ extension TaskTable {
     var gap: StyledText = "  "
     var number = 0
     var when = 0
-    /// How far the day is; 0: it is not shown.
+    /// The distance of the day; 0: not shown.
     var distance = 0
-    /// What is said of the date.
+    /// The form of the date.
     var date: (Row) -> StyledText = \.when
     /// The width of the title with its place; nil: not limited.
     var title: Int?
-    /// The width of the Arc column; nil: there is none.
+    /// The width of the Arc column; nil: no column.
     var arc: Int?
     /// True when the Arc column shows short names.
     var isShort = false
@@ -99,11 +99,11 @@ extension TaskTable {
       title = room()
       guard arcs > 0 else { return }
       guard room() >= 30 else {
-        // With less, titles would be nothing but their Arcs.
+        // With less, only the Arc of each title would fit.
         leadsWithArc = room() >= 20
         return
       }
-      // What titles do not need is the Arc's, and a third of the room in any case.
+      // The Arc gets the width that titles do not need, and at least a third.
       var wanted = arcs
       if room() - titles - 2 < arcs {
         isShort = table.rows.contains { $0.look != nil }
@@ -137,7 +137,7 @@ extension TaskTable.Row {
   /// The Arc by its short name, in its colour.
   var shortArc: StyledText { look.map { StyledText($0.short, .hue($0.colour.hue)) } ?? longArc }
 
-  /// The same in a column of its own, where a bare number would say little.
+  /// The same for a separate column, where a number alone would say little.
   fileprivate var codedArc: StyledText { look.map { StyledText($0.code, .hue($0.colour.hue)) } ?? longArc }
 
   fileprivate var longArc: StyledText { StyledText(arc, look.map { .hue($0.colour.hue) } ?? .faint) }
@@ -168,7 +168,7 @@ extension TaskTable.Row {
     distance = StyledText(here.when.farther(day) ?? "", .faint)
   }
 
-  /// The same on a day that everybody knows: its time alone.
+  /// The same on a known day: only its time.
   init(_ task: ArcTask, on day: Day, here: ViewContext) {
     self.init(task, here: here)
     let shown = here.shown(task.fields)
@@ -179,7 +179,7 @@ extension TaskTable.Row {
     if let end = here.when.span(shown)?.end { when += "\(.dash, style)\(end, style)" }
   }
 
-  /// An item of a day, with its time alone.
+  /// An item of a day, with only its time.
   init(_ item: DayItem, here: ViewContext) {
     self.init(item.task, state: item.state, here)
     if let again = item.again { title += "  \(again, .faint)" }

@@ -4,13 +4,13 @@ import Moments
 import Planner
 import Terminal
 
-/// One task with everything that is known about it.
+/// A task with all its fields.
 struct TaskView {
   var task: ArcTask
   var here: ViewContext
-  /// How its reminder goes, and when it speaks next; nil: nothing is said about it.
+  /// Its path, and its next alert; nil: not shown.
   var reminds: StyledText?
-  /// At which places it reminds, `leaving work`; nil: at none.
+  /// The places where it reminds, `leaving work`; nil: none.
   var places: String?
 
   func lines(_ appearance: Appearance) -> [StyledText] {
@@ -40,7 +40,7 @@ struct TaskView {
       + rows.lines(appearance, indent: 4)
   }
 
-  /// `{"schema":1,"task":{…}}`; where places remind of it, `"fires":"leaving work"` behind it.
+  /// `{"schema":1,"task":{…}}`; with places, `"fires":"leaving work"` follows.
   var document: JSONWriter {
     .document {
       $0.key("task")
@@ -49,7 +49,7 @@ struct TaskView {
     }
   }
 
-  /// The rule in words, `every Monday`; as it is written when it cannot be read.
+  /// The rule in words, `every Monday`; its text when it cannot be read.
   private var repeats: String? {
     guard let repetition = task.fields.repetition else { return nil }
     let rule = repetition.rule
@@ -57,10 +57,10 @@ struct TaskView {
     return repetition.countsFromCompletion ? words + ", counted from completion" : words
   }
 
-  /// How many occurrences were missed before it, and how they are shown.
+  /// The number of occurrences missed before it, and the command that shows them.
   private var missed: StyledText? {
     let count = here.missed(task)
-    let stays = task.fields.keepsMissed.map { $0 ? "stay open" : "make room for the next" } ?? ""
+    let stays = task.fields.keepsMissed.map { $0 ? "stay open" : "give way to the next" } ?? ""
     if count == 0 { return stays.isEmpty ? nil : StyledText("missed ones \(stays)") }
     return "\(StyledText("\(count) before it", .overdue))  \("arc history \(task.id)", .faint)"
   }

@@ -21,7 +21,7 @@ struct TreeView {
   var here: ViewContext
   var appearance: Appearance
 
-  /// With less than this a level takes one column instead of three.
+  /// In a terminal narrower than this, a level takes one column instead of three.
   private static let roomy = 40
 
   private var isNarrow: Bool { appearance.columns.map { $0 < TreeView.roomy } ?? false }
@@ -29,13 +29,13 @@ struct TreeView {
   private var lastBranch: StyledText { StyledText(isNarrow ? .bottomLeft : .lastBranch, .faint) }
   private var trunk: StyledText { StyledText(isNarrow ? .wall : .trunk, .faint) }
 
-  /// The tree below an Arc, itself included, handed out line by line.
+  /// The tree of an Arc, line by line.
   func write(_ arc: Arc, to show: (StyledText) throws -> Void) throws {
     try write(arc, first: "", rest: [], name: arc.path, to: show)
   }
 
-  /// The lines on the left of a row, one for each level. Where they would take half of the room, only the last levels
-  /// have theirs, behind `…`.
+  /// The vertical lines before a row, one per level. If they would take half of the width, only the last levels have one,
+  /// after `…`.
   private func left(_ levels: [StyledText]) -> StyledText {
     let step = isNarrow ? 1 : 3
     guard let columns = appearance.columns, levels.count * step > columns / 2 else {

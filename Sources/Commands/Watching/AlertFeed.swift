@@ -35,14 +35,14 @@ final class AlertFeed {
   init(_ context: Context, fires: Bool) throws {
     self.context = context
     self.fires = fires
-    // What goes on answers again and again: the planner follows a machine that has moved at once.
+    // A program that keeps running cannot ask each time: the planner follows a change of the zone at once.
     if context.store.travel == .movesAfterwards { context.store.travel = .moves }
     presence = SideLock(.watch, of: context.store.path)
     last = try context.store.firedAlerts(limit: 1).first?.id ?? 0
     left = try context.store.leftOnTerminals()?.number ?? 0
   }
 
-  /// What is new since the last time, the earliest first.
+  /// The new alerts since the last call, earliest first.
   /// - Throws: `StoreError`.
   func news() throws -> [News] {
     let store = context.store
@@ -60,7 +60,7 @@ final class AlertFeed {
       }
     } else {
       isServed = true
-      // A daemon that can record nothing cannot leave it where terminals find it.
+      // A daemon that cannot write cannot leave alerts for terminals either.
       if SideLock.holder(of: store.path)?.trouble == nil {
         standIn = nil
       } else {
@@ -83,7 +83,7 @@ final class AlertFeed {
     return news
   }
 
-  /// What is due, though the file cannot be written.
+  /// The alerts that are due, when the file cannot be written.
   private func firedInMemory() throws -> [FiredAlert] {
     let store: PlannerStore
     if let standIn {
@@ -101,14 +101,14 @@ final class AlertFeed {
     return alerts
   }
 
-  /// Keeps that what was new has been shown.
+  /// Records that the new alerts were shown.
   /// - Throws: `StoreError`.
   func wasShown() throws {
     for id in unseen { try context.store.accepted(alert: id, by: AlertFeed.channel) }
     unseen = []
   }
 
-  /// What the store calls the channel.
+  /// The channel's name in the store.
   private static let channel = "terminal"
 }
 
@@ -124,7 +124,7 @@ extension AlertFeed {
 }
 
 extension AlertFeed.News {
-  /// True for one that rings.
+  /// True for an alarm.
   var isAlarm: Bool { alert?.level == .alarm }
 
   /// `17:00  alarm  12  hw 2  CS 298  due now`.

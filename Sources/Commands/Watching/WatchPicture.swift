@@ -56,7 +56,7 @@ struct WatchPicture {
     lines.isEmpty ? [] : [StyledText(name, .strong)] + lines
   }
 
-  /// So many of the active ones around the chosen one that they fit.
+  /// As many active ones around the chosen one as fit.
   private func reminders(rows: Int) -> [StyledText] {
     guard let index else {
       let words =

@@ -25,7 +25,7 @@ final class WatchScreen {
   /// Runs until the person leaves.
   func run() throws -> Exit { try frame.run([.alternateScreen, .hiddenCursor], turn: turn) }
 
-  /// Looks, draws, waits for a key and does what it says; false when the person leaves.
+  /// Updates and draws the screen, and handles a key; false when the person leaves.
   private func turn() throws -> Bool {
     context.goOn()
     do { try look() } catch { try frame.tell(error) }
@@ -40,7 +40,7 @@ final class WatchScreen {
     }
   }
 
-  /// Takes in what has come and how things stand.
+  /// Reads new alerts and the present state.
   private func look() throws {
     let news = try feed.news()
     if news.contains(where: \.isAlarm) { try frame.console.output.write("\u{7}") }
@@ -89,7 +89,7 @@ final class WatchScreen {
     picture.chosen = picture.active[max(0, min(index + step, picture.active.count - 1))].topic.number
   }
 
-  /// Asks in the last row until when, by the number of a length or a time.
+  /// Asks in the last row how long to snooze: the number of a listed length, or a time.
   private func snooze(_ topic: ReminderTopic) throws {
     let ends = SnoozeMenu(context, usual: topic.snooze).ends
     let names = ends.enumerated().map { "\($0 + 1) \($1.name)" }.joined(separator: "  ")

@@ -2,7 +2,7 @@ import Application
 import Moments
 import Terminal
 
-/// A month in the room of 28 columns (20 where there are no more), with signs for today and for days that hold tasks.
+/// A month in 28 columns (20 in a narrow terminal), with marks for today and for days with tasks.
 ///
 ///            November 2026
 ///      Mo  Tu  We  Th  Fr  Sa  Su
@@ -12,7 +12,7 @@ struct MonthGrid {
   var month: Day
   var calendar: CalendarDays
   var here: ViewContext
-  /// The day that is chosen on a screen of its own; nil: none is.
+  /// The chosen day on a full screen; nil: none.
   var selected: Day?
 
   static let columns = 28
@@ -40,7 +40,7 @@ struct MonthGrid {
     return (day == selected ? ">" : " ") + number + mark(day)
   }
 
-  /// Two columns a day, its sign in the gap behind it; today's last one stands before the day when that ends the line.
+  /// Two columns per day, with its mark in the gap after it; at the end of a line, today's second bracket has no room.
   private func narrow(_ days: [Day], _ appearance: Appearance) -> StyledText {
     days.enumerated().reduce(StyledText()) { line, place in
       let (index, day) = place
@@ -60,7 +60,7 @@ struct MonthGrid {
     return appearance.padded(number, to: 2, trailing: true)
   }
 
-  /// What says that a day holds open tasks.
+  /// The mark of a day with open tasks.
   private func mark(_ day: Day) -> StyledText {
     let items = calendar[day]?.items ?? []
     if items.contains(where: { $0.state == .overdue }) { return StyledText(.overdue, .overdue) }
