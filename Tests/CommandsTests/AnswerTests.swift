@@ -43,6 +43,16 @@ import Testing
   #expect(backup.errors == "arc: there is no folder none\n  mkdir -p none creates it\n")
 }
 
+@Test func nextWeekIsTheWeekAfterThisOne() throws {
+  let arc = try ArcProgram.ofCourses()
+  try arc.run("add", "cs298 quiz due sunday")
+  try arc.run("add", "cs298 talk due 11/25")
+  #expect(try arc.run("next", "week").output.contains("talk"))
+  #expect(try !arc.run("next", "week").output.contains("quiz"))
+  let week = try arc.run("week", "next").output
+  #expect(week == (try arc.run("week", "+1").output) && week.contains("talk"))
+}
+
 @Test func aPlainWordIsAnArcOrAWord() throws {
   let arc = try ArcProgram.ofCourses()
   #expect(try arc.run("next", "cs298").output.contains("hw 1"))

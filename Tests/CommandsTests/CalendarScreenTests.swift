@@ -99,7 +99,7 @@ struct TheCalendarOnTheWholeScreen: AtATerminal {
     try start()
     press("a", shows: "add on Fri 20 Nov:")
     press("#zoo feed\r", shows: "Create the Arc \"zoo\"? [Y/n]")
-    press("n\r", shows: "c  create zoo")
+    press("n\r", shows: "the name of an arc, ")
     press("\u{1B}", shows: "add on Fri 20 Nov: #zoo feed")
     press("\r", shows: "Create the Arc \"zoo\"? [Y/n]")
     press("\r", shows: "+ 4  feed  today · zoo")

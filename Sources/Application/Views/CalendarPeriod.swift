@@ -14,6 +14,8 @@ extension Period {
   /// - Throws: `Failure` for other words, and for a year, which no view shows.
   package init(calendar words: String, unit: String?, in workspace: Workspace) throws {
     let today = workspace.here.local.day
+    // `arc week next` is `arc week +1`.
+    let words = ["next": "+1", "last": "-1", "previous": "-1"][words.lowercased()] ?? words
     let isSigned = words.hasPrefix("+") || words.hasPrefix("-")
     if isSigned, let count = Int(words), abs(count) < 10_000 {
       let day =

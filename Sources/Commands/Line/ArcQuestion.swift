@@ -106,7 +106,7 @@ struct ArcQuestion {
       switch typed.lowercased() {
       case "", "y", "yes": return try near.first ?? create(name)
       case "new" where !near.isEmpty: return try create(name)
-      case "n", "no": return try choose(among: near, creating: name)
+      case "n", "no": return try choose(among: near, creating: near.isEmpty ? nil : name)
       case "e" where offersEditing: throw EditAgain()
       default: try asking.refuse(typed, near.isEmpty ? "y or n" : "y, n or new")
       }

@@ -16,6 +16,7 @@ struct Next: ArcCommand {
       Examples:
         arc next                the next 10
         arc next 25 arc:cs298
+        arc next week           what is due in the week after this one
       """)
 
   @Argument(help: ArgumentHelp("How many (10 by default), then filters.", valueName: "N|FILTER"))
@@ -27,6 +28,10 @@ struct Next: ArcCommand {
     var words = words.map(\.text)
     let limit = words.first.flatMap { Int($0) }
     if limit != nil { words.removeFirst() }
+    // `arc next week` is no search for the word week.
+    if let unit = words.first?.lowercased(), ["week", "month", "year"].contains(unit) {
+      words[0] = "due:next \(unit)"
+    }
     let (list, overdue) = try context.store.read { snapshot in
       guard limit.map({ $0 > 0 }) ?? true else {
         throw Failure(.usage, "how many? a number from 1, as in arc next 25")
