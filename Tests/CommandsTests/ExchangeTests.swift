@@ -27,6 +27,15 @@ struct WhatIsExported {
     try arc.run("done", "3")
   }
 
+  @Test(arguments: [("md", "markdown"), ("ICS", "ical"), ("icalendar", "ical"), ("todo.txt", "todotxt")])
+  func aFormatHasOtherNames(name: String, format: String) throws {
+    try fill()
+    let (one, other) = (
+      try arc.run("export", "--format", name), try arc.run("export", "--format", format)
+    )
+    #expect(one.exit == 0 && !one.output.isEmpty && one.output == other.output)
+  }
+
   @Test func theSameStoreComesBackFromJSON() throws {
     try fill()
     #expect(try arc.run("export", "planner.json").exit == 0)

@@ -50,11 +50,16 @@ package enum ExchangeFormat: String, CaseIterable {
     }
   }
 
+  /// What people also call a format: by the ending of its files, or by its full name.
+  private static let synonyms: [String: ExchangeFormat] = [
+    "md": .markdown, "ics": .ical, "icalendar": .ical, "orgmode": .org,
+  ]
+
   /// Returns the format with a name; dots, hyphens and case are ignored.
   /// - Throws: `Failure` when `all` does not contain it.
   package static func named(_ name: String, among all: [ExchangeFormat]) throws(Failure) -> ExchangeFormat {
     let plain = name.lowercased().filter { $0 != "." && $0 != "-" }
-    if let format = all.first(where: { $0.rawValue == plain }) { return format }
+    if let format = synonyms[plain] ?? ExchangeFormat(rawValue: plain), all.contains(format) { return format }
     let near = didYouMean(plain, among: all.map(\.rawValue))
     throw Failure(
       .usage,
