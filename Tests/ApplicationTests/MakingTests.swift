@@ -92,6 +92,9 @@ import Testing
     #expect(made.term.name == "Reading week" && made.changed.isEmpty)
     #expect(try label == "added the break Reading week")
     #expect(try workspace.terms(onlyBreaks: true, of: "Berkeley").map(\.name) == ["Reading week"])
+    #expect(throws: ReminderError.unknown(.term, name: "Reading week", near: [])) {
+      try workspace.removeTerm(named: "Reading week", isBreak: false, for: nil)
+    }
     try workspace.removeTerm(named: "Reading week", isBreak: true, for: nil)
     #expect(try workspace.terms(onlyBreaks: false, of: nil).isEmpty)
   }

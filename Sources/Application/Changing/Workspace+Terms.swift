@@ -65,7 +65,7 @@ extension Workspace {
   /// - Parameter arc: the name of the Arc that it is for; nil: any.
   package func removeTerm(named name: String, isBreak: Bool, for arc: String?) throws {
     _ = try store.record("deleted the \(Term.word(isBreak: isBreak)) \(name)") { step in
-      try step.remove(term: name, arc: try step.snapshot.home(called: arc)?.id)
+      try step.remove(term: name, isBreak: isBreak, arc: try step.snapshot.home(called: arc)?.id)
     }
   }
 

@@ -19,7 +19,7 @@ struct BreakCommand: ChangingCommand {
       --arc, repeating events in all Arcs skip them; tasks such as vitamins do not. arc undo \
       removes the break again.
       """,
-    subcommands: [List.self, Remove.self])
+    subcommands: [TermList<Breaks>.self, TermRemoval<Breaks>.self])
 
   @OptionGroup var term: TermOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
@@ -30,37 +30,5 @@ struct BreakCommand: ChangingCommand {
 
   func run(in context: Context) throws -> Exit {
     try TermEdit(arc: term.arc, isBreak: true).add(term.words, json: json, in: context)
-  }
-
-  /// `arc break ls`.
-  struct List: ArcCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "ls", abstract: "List all breaks.", usage: "arc break [ls] [--arc ARC] [--json]")
-
-    @Option(help: ArgumentHelp("Only those of an Arc.", valueName: "ARC")) var arc: ArgumentText?
-    @Flag(help: "Write JSON.") var json = false
-    @OptionGroup(title: "Options of every command") var global: GlobalOptions
-
-    func run(in context: Context) throws -> Exit {
-      try TermEdit(arc: arc, isBreak: true).list(json: json, in: context)
-    }
-  }
-
-  /// `arc break rm NAME`.
-  struct Remove: ChangingCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "rm", abstract: "Delete a break; what repeats keeps its dates.",
-      usage: "arc break rm BREAK [--arc ARC] [--json]")
-
-    @Argument(help: ArgumentHelp("The name of the break.", valueName: "BREAK")) var name: [ArgumentText]
-    @Option(help: ArgumentHelp("The Arc that it is for.", valueName: "ARC")) var arc: ArgumentText?
-    @Flag(help: "Write what changed as JSON.") var json = false
-    @OptionGroup(title: "Options of every command") var global: GlobalOptions
-
-    static var question: String? { "which break? arc break rm \"Spring break\"" }
-
-    func run(in context: Context) throws -> Exit {
-      try TermEdit(arc: arc, isBreak: true).remove(name.line, in: context)
-    }
   }
 }

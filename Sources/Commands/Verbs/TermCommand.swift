@@ -19,7 +19,7 @@ struct TermCommand: ChangingCommand {
       With --arc, whatever repeats without an end in that Arc or its SubArcs ends with the term, even if \
       you add it later. arc break names days without classes; arc undo removes the term again.
       """,
-    subcommands: [List.self, Remove.self])
+    subcommands: [TermList<Terms>.self, TermRemoval<Terms>.self])
 
   @OptionGroup var term: TermOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
@@ -30,37 +30,5 @@ struct TermCommand: ChangingCommand {
 
   func run(in context: Context) throws -> Exit {
     try TermEdit(arc: term.arc).add(term.words, json: json, in: context)
-  }
-
-  /// `arc term ls`.
-  struct List: ArcCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "ls", abstract: "List all terms.", usage: "arc term [ls] [--arc ARC] [--json]")
-
-    @Option(help: ArgumentHelp("Only those of an Arc.", valueName: "ARC")) var arc: ArgumentText?
-    @Flag(help: "Write JSON.") var json = false
-    @OptionGroup(title: "Options of every command") var global: GlobalOptions
-
-    func run(in context: Context) throws -> Exit {
-      try TermEdit(arc: arc).list(json: json, in: context)
-    }
-  }
-
-  /// `arc term rm NAME`.
-  struct Remove: ChangingCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "rm", abstract: "Delete a term; what repeats keeps its dates.",
-      usage: "arc term rm TERM [--arc ARC] [--json]")
-
-    @Argument(help: ArgumentHelp("The name of the term.", valueName: "TERM")) var name: [ArgumentText]
-    @Option(help: ArgumentHelp("The Arc that it is for.", valueName: "ARC")) var arc: ArgumentText?
-    @Flag(help: "Write what changed as JSON.") var json = false
-    @OptionGroup(title: "Options of every command") var global: GlobalOptions
-
-    static var question: String? { "which term? arc term rm \"Spring 2027\"" }
-
-    func run(in context: Context) throws -> Exit {
-      try TermEdit(arc: arc).remove(name.line, in: context)
-    }
   }
 }

@@ -4,7 +4,9 @@ import Planner
 
 extension PlannerStep {
   /// Makes a term, or a break.
-  /// - Parameter arc: the number of the Arc that it is for; nil: for all of them, of which a break leaves out events
+  /// - Parameters:
+  ///   - isBreak: true for breaks only, false for terms only; nil: both.
+  ///   - arc: the number of the Arc that it is for; nil: for all of them, of which a break leaves out events
   ///   alone.
   /// - Returns: it, and the tasks whose repetition it changed.
   /// - Throws: `ReminderError.badName`, `.taken`; `PlannerError.unknownArcNumber`.
@@ -29,24 +31,27 @@ extension PlannerStep {
     return (row.term, try fitRepeating(to: row.term, under: arc))
   }
 
-  /// Deletes the terms and breaks of a name; what repeats stays as it is.
-  /// - Parameter arc: the number of the Arc that it is for; nil: whatever they are for.
+  /// Deletes the terms and breaks with a name; repeating tasks keep their dates.
+  /// - Parameters:
+  ///   - isBreak: true for breaks only, false for terms only; nil: both.
+  ///   - arc: the number of the Arc that it is for; nil: any or none.
   /// - Throws: `ReminderError.unknown`.
   @discardableResult
-  public func remove(term name: String, arc: Int? = nil) throws -> [Term] {
+  public func remove(term name: String, isBreak: Bool? = nil, arc: Int? = nil) throws -> [Term] {
     let home = try arc.flatMap { try session.tree()[$0]?.identity }
     let rows = try session.terms("key = ?", .text(NameKey(name).text)).filter {
-      home == nil || $0.arc == home
+      (home == nil || $0.arc == home) && (isBreak == nil || $0.isBreak == isBreak)
     }
     if rows.isEmpty {
-      let names = try snapshot.terms().map(\.name)
-      throw ReminderError.unknown(.term, name: name, near: nearNames(to: name, among: names))
+      let names = try snapshot.terms().filter { isBreak == nil || $0.isBreak == isBreak }.map(\.name)
+      throw ReminderError.unknown(
+        isBreak == true ? .break : .term, name: name, near: nearNames(to: name, among: names))
     }
     for row in rows { try delete(row) }
     return rows.map(\.term)
   }
 
-  /// Deletes the terms and breaks of an Arc that goes, or lets another one have them.
+  /// Deletes the terms and breaks of an Arc that is deleted, or gives them to another Arc.
   func dropTerms(of arc: Identity, for heir: Identity? = nil) throws {
     for old in try session.terms("arc = ?", .identity(arc)) {
       var row = old
@@ -104,7 +109,7 @@ extension PlannerSnapshot {
       term.arc.map(lineage.contains) ?? (term.isBreak && fields.kind == .event)
     }
     var (fields, start, used) = (fields, start, [Term]())
-    // Terms first: a break behind the end has nothing to leave out.
+    // Terms first: a break after the end has nothing to leave out.
     for term in known.filter({ !$0.isBreak }) + known.filter(\.isBreak) {
       let home = session.home(of: fields)
       guard let kept = term.fitted(fields, start: start, home: home, now: session.now) else { continue }
