@@ -51,6 +51,6 @@ struct PhoneLines: Sendable {
       when.isEmpty ? "no date" : when, again, fields.location.map { "@ \($0)" }, added.task.arcPath,
     ]
     let lines = [parts.compactMap { $0 }.joined(separator: " · ")] + added.entry.warnings.map(\.message)
-    return ("kept \(added.task.id): \(fields.title)", lines.joined(separator: "\n"))
+    return ("added \(added.task.id): \(fields.title)", lines.joined(separator: "\n"))
   }
 }

@@ -104,7 +104,7 @@ struct OnATerminal {
     try terminal.start(arc, "rm", "1")
     #expect(terminal.shows("delete 1 hw 2? [y/N]"))
     terminal.type("x")
-    #expect(terminal.shows("kept"))
+    #expect(terminal.shows("nothing was deleted"))
     #expect(terminal.end() == 1)
     try terminal.start(arc, "rm", "1")
     #expect(terminal.shows("[y/N]"))

@@ -91,10 +91,10 @@ private final class Ntfy: Sendable {
     try await place.eventually { server.messages.count == 3 }
     try await place.eventually { try place.store().read { try $0.task(task).closing != nil } }
     let messages = server.messages
-    #expect(messages[0].hasPrefix("kept 2: hw 3 | "))
+    #expect(messages[0].hasPrefix("added 2: hw 3 | "))
     #expect(messages[0].hasSuffix(" 17:00 · @ Room 204 · CS 298"))
-    #expect(messages[1].hasPrefix("kept 3: "))
-    #expect(messages[2].hasPrefix("kept 4: nobody knows where | "))
+    #expect(messages[1].hasPrefix("added 3: "))
+    #expect(messages[2].hasPrefix("added 4: nobody knows where | "))
     try await place.eventually { try place.store().memo("phone.heard") == "\(later) m5" }
     try await end(second, place)
 
@@ -117,8 +117,8 @@ private final class Ntfy: Sendable {
   }
 
   @Test(arguments: [
-    ("hw 2 monday 5pm in Room 204", "kept 1: hw 2", "Mon 2026-11-23 17:00 · @ Room 204 · Inbox"),
-    ("milk", "kept 1: milk", "no date · Inbox"),
+    ("hw 2 monday 5pm in Room 204", "added 1: hw 2", "Mon 2026-11-23 17:00 · @ Room 204 · Inbox"),
+    ("milk", "added 1: milk", "no date · Inbox"),
   ])
   func whatWasReadIsSaid(line: String, title: String, message: String) throws {
     let place = try Workplace()

@@ -28,7 +28,7 @@ struct Doctor: ArcCommand {
       """)
 
   @Flag(help: "Repair what can be repaired, without asking.") var repair = false
-  @Option(help: ArgumentHelp("Rescue what can be read into a new planner in FILE.", valueName: "FILE"))
+  @Option(help: ArgumentHelp("Save everything that can be read in a new planner, FILE.", valueName: "FILE"))
   var salvage: ArgumentText?
   @Flag(help: "Overwrite an existing file.") var force = false
   @Flag(help: "Write JSON.") var json = false

@@ -63,7 +63,7 @@ struct Done: ChangingCommand {
       for line in ended.state { try context.console.note("  \(line)") }
       let open = repeating.isEmpty ? "nothing is open" : "nothing else is open"
       guard try context.console.confirm("\(open) in \(arc.path); archive it?") else {
-        try context.console.note("kept")
+        try context.console.note("nothing was changed")
         return .refused
       }
     }

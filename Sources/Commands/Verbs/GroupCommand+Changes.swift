@@ -97,7 +97,7 @@ extension GroupCommand {
             hints: ["arc group rm \(name.line.quoted) --yes deletes without asking"])
         }
         guard try context.console.confirm(StyledText("delete \(deletion.words)?")) else {
-          try context.console.note("kept")
+          try context.console.note("nothing was deleted")
           return .refused
         }
       }

@@ -12,9 +12,10 @@ extension GroupCommand {
       usage: "arc group add GROUP REMINDER … [--yes]")
 
     @Argument(help: ArgumentHelp("The name of the group.", valueName: "GROUP")) var group: ArgumentText
-    @Argument(help: ArgumentHelp("Numbers, or the text of one, even a new one.", valueName: "REMINDER"))
+    @Argument(
+      help: ArgumentHelp("Numbers, or a title; a new title creates a reminder.", valueName: "REMINDER"))
     var reminders: [ArgumentText] = []
-    @Flag(name: [.long, .customShort("y")], help: "Make a new reminder without asking.") var yes = false
+    @Flag(name: [.long, .customShort("y")], help: "Create a new reminder without asking.") var yes = false
     @Flag(help: "Write JSON.") var json = false
     @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -46,7 +47,7 @@ extension GroupCommand {
             "arc reminders lists all numbers",
           ])
       }
-      let question = near.isEmpty ? "; make it?" : "\(near) make a new one?"
+      let question = near.isEmpty ? "; create it?" : "\(near) create a new one?"
       guard try yes || context.console.confirm("no reminder is called '\(name)'\(question)") else {
         try context.console.note("nothing was changed")
         return false
@@ -60,7 +61,7 @@ extension GroupCommand {
   /// `arc group remove GROUP MEMBER …`.
   struct Remove: ChangingCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Take members out of a group.",
+      commandName: "remove", abstract: "Remove members from a group.",
       usage: "arc group remove GROUP MEMBER …")
 
     @OptionGroup var members: MemberOptions
@@ -114,7 +115,7 @@ extension GroupCommand {
   /// A group and members of it.
   struct MemberOptions: ParsableArguments {
     @Argument(help: ArgumentHelp("The name of the group.", valueName: "GROUP")) var group: ArgumentText
-    @Argument(help: ArgumentHelp("Numbers of members, or the text of one.", valueName: "MEMBER"))
+    @Argument(help: ArgumentHelp("Numbers of members, or a title.", valueName: "MEMBER"))
     var members: [ArgumentText] = []
     @Flag(help: "Write JSON.") var json = false
 

@@ -44,14 +44,14 @@ struct Import: ArcCommand {
       valueName: "FORMAT"
     ), completion: .list(ExchangeFormat.imported.map(\.rawValue)))
   var format: ArgumentText?
-  @Flag(help: "Create the Arcs that headings name.") var createArcs = false
+  @Flag(help: "Create the Arcs named in headings.") var createArcs = false
   @Flag(help: "Import the good lines even if others are bad.") var keepGoing = false
   @Option(help: ArgumentHelp("With --keep-going: write the bad lines here.", valueName: "FILE"))
   var rejects: ArgumentText?
   @Flag(help: "With --rejects: overwrite an existing file.") var force = false
   @Flag(help: "With --rejects: append to an existing file.") var append = false
   @Flag(help: "Only show what would happen.") var dryRun = false
-  @Option(help: ArgumentHelp("The Arc for lines that name none.", valueName: "ARC")) var arc: ArgumentText?
+  @Option(help: ArgumentHelp("The Arc for lines without one.", valueName: "ARC")) var arc: ArgumentText?
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp("What calendar events become: reminders or tasks.", valueName: "KIND"),

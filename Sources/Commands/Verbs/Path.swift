@@ -59,7 +59,7 @@ struct Path: CommandFamily {
   /// `arc path show PATH [WHEN]`.
   struct Show: ArcCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "Show when a path reminds of something that is due then.",
+      commandName: "show", abstract: "Show when a path would remind you of something due at a given time.",
       usage: "arc path show PATH [WHEN] [--json]")
 
     @Argument(help: ArgumentHelp("The name of the path.", valueName: "PATH")) var path: ArgumentText

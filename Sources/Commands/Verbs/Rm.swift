@@ -30,7 +30,7 @@ struct Rm: ChangingCommand {
 
   @Argument(help: ArgumentHelp("Numbers, a filter, or the name of an Arc.", valueName: "NUMBER|FILTER|ARC"))
   var words: [ArgumentText]
-  @Flag(help: "The whole series of a repeating task, not only this occurrence.") var series = false
+  @Flag(help: "Delete the whole series of a repeating task, not only this occurrence.") var series = false
   @Flag(name: [.long, .customShort("y")], help: "Do not ask.") var yes = false
   @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
@@ -47,7 +47,7 @@ struct Rm: ChangingCommand {
       guard context.console.isInteractive else { throw unasked(deletion, words) }
       if let loss = deletion.loss { try context.console.note(StyledText(loss, .warning)) }
       guard let answer = try ask(deletion, context.console) else {
-        try context.console.note("kept")
+        try context.console.note("nothing was deleted")
         return .refused
       }
       withSeries = answer.withSeries

@@ -100,7 +100,7 @@ extension Snooze {
     let day = words.isEmpty ? "tomorrow" : isLength && !words.hasPrefix("in ") ? "in \(words)" : words
     if words.isEmpty == false, context.console.isInteractive, !json {
       guard try context.console.confirm("Nothing to snooze yet. Move it to \(day)?") else {
-        try context.console.note("kept")
+        try context.console.note("nothing was changed")
         return .refused
       }
       var edit = try Edit.parse([])

@@ -94,7 +94,7 @@ struct StatusFields {
       let near = nearNames(to: name, among: StatusFields.names).map { "{\($0)}" }
       throw Failure(
         .usage, "no field is called '{\(name)}'" + (near.isEmpty ? "" : "; did you mean \(near.orList)?"),
-        hints: ["there are " + StatusFields.names.map { "{\($0)}" }.joined(separator: " ")])
+        hints: ["the fields are " + StatusFields.names.map { "{\($0)}" }.joined(separator: " ")])
     }
   }
 

@@ -111,7 +111,7 @@ struct Trash: CommandFamily {
             hints: ["arc trash empty --yes empties it without asking"])
         }
         guard try context.console.confirm("delete \(words) for good?") else {
-          try context.console.note("kept")
+          try context.console.note("nothing was deleted")
           return .refused
         }
       }
