@@ -28,7 +28,7 @@ package struct Failure: Error {
   package var hints: [String] = []
   /// False when no other text would succeed either, so asking for one is pointless.
   package var mayBeMended = true
-  /// True when nobody is left to read the message: the reader of the output has gone away.
+  /// True when the message cannot be read, because the reader of the output was closed.
   package var isUnheard = false
 
   /// A failure with a message.

@@ -79,7 +79,7 @@ public struct CalendarExport {
   static let publishedBeginning = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:\(product)\r\nNAME:"
 
   /// Collects what the header needs: a VTIMEZONE for each zone in use, from the year of its first use on, and the
-  /// occurrences of each series that have reminders of their own.
+  /// occurrences of each series that have their own reminders.
   private func look(
     _ eachTask: ((ArcTask) throws -> Void) throws -> Void, _ reminders: Reminders
   ) throws -> (zones: [Component], changed: [String: Set<OccurrenceStart>]) {

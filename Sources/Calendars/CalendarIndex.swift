@@ -27,7 +27,7 @@ public struct CalendarIndex {
 
   /// The ignored components, by the line at which they begin.
   public private(set) var outdated: [Int: Outdated] = [:]
-  /// The starts of occurrences that are replaced by components of their own, by UID.
+  /// The starts of occurrences that are replaced by their own components, by UID.
   public private(set) var replaced: [String: [ContentLine]] = [:]
   /// The series that change from an occurrence on, by UID, with those changes.
   public private(set) var changedLater: [String: (series: Component?, changes: [Component])] = [:]

@@ -32,7 +32,7 @@ struct ReminderWriter {
   /// - Parameters:
   ///   - kept: all of its fields as JSON, from the store.
   ///   - series: the series of which it is a changed occurrence; nil when it is not.
-  ///   - changed: the starts of its occurrences that have reminders of their own.
+  ///   - changed: the starts of its occurrences that have their own reminders.
   func component(
     _ reminder: Reminder, _ timetable: Timetable, kept: String,
     series: (uid: String, timetable: Timetable)? = nil, changed: Set<OccurrenceStart> = [],

@@ -25,7 +25,7 @@ public struct ThisAndFuture {
     component["RECURRENCE-ID"]?.parameter("RANGE")?.uppercased() == "THISANDFUTURE"
   }
 
-  /// Returns the UID for such a change as a series of its own, the same at every reading.
+  /// Returns the UID for such a change as a separate series, the same at every reading.
   public static func uid(of change: Component) -> String {
     "\(change.text("UID") ?? "")-\(change["RECURRENCE-ID"]?.value ?? "")"
   }
@@ -77,7 +77,7 @@ public struct ThisAndFuture {
 }
 
 extension TodoReader {
-  /// Returns a component with the repetitions of a timetable, as a series of its own.
+  /// Returns a component with the repetitions of a timetable, as a separate series.
   public func repeating(_ component: Component, _ timetable: Timetable) -> Component {
     let names: Set<String> = ["RRULE", "RDATE", "EXDATE", "RECURRENCE-ID"]
     let writer = ReminderWriter(zones: named, here: here, dueTime: dueTime)

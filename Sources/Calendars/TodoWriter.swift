@@ -175,7 +175,7 @@ struct TodoAlarm: Hashable {
   var lead: Int
   /// Whether it makes a sound.
   var isAlarm: Bool
-  /// When somebody has seen it (RFC 9074 §6.1); nil: not yet.
+  /// When it was seen (RFC 9074 §6.1); nil: not yet.
   var acknowledged: Moment?
 
   /// The VALARM of a task.

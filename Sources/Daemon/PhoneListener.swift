@@ -16,7 +16,7 @@ final class PhoneListener {
 
   /// - Parameters:
   ///   - place: how far it has listened before, as text; nil: it begins now.
-  ///   - mailbox: is told what was heard, and the place after it once it was taken in.
+  ///   - mailbox: gets the messages, and the position after each once it was handled.
   /// - Returns: nil when the account has no topic for answers.
   init?(account: PhoneChannel.Account, lines: PhoneLines, after place: String?, mailbox: Mailbox) {
     guard let answers = PhoneAnswers(account: account) else { return nil }

@@ -95,7 +95,7 @@ final class WakeupTimer: Waiting {
       }
       looks.removeAll { $0 <= .now }
     #endif
-    // After the wait: taken before it, a signal that came during work would wake nobody.
+    // After the wait: before it, a signal during work would be lost.
     Signals.take()
     return !Signals.mustStop
   }
@@ -125,8 +125,8 @@ final class WakeupTimer: Waiting {
       timerfd_settime(timer, flags, &time, nil)
     }
 
-    /// Watches the files, at their own paths and behind links, and the folders that lead to them. Without inotify
-    /// they are checked every minute.
+    /// Watches the files, at their own paths and at those that links lead to, and the folders that lead to them.
+    /// Without inotify they are checked every minute.
     private func watch() {
       let kinds = IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE
       var wanted: [String: (names: Set<String>, kinds: Int32)] = [:]

@@ -56,7 +56,7 @@ public enum Effect: Hashable, Sendable {
   case sent(AlertKey)
   /// No channel delivered the alert.
   case failed(AlertKey)
-  /// The number of firings that get no alert of their own, because a later one has come.
+  /// The number of firings without their own alert, because a later one has come.
   case missed(Int)
   /// The number of firings that were already past when the reminder was armed, and get no alert.
   case passed(Int)

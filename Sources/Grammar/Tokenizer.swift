@@ -176,7 +176,7 @@ private struct WordScan {
     isCapitalised = letters > 0 && bytes[start] < 0x61
   }
 
-  /// Scans any other characters of a word. A function of its own, because its Unicode lookups would slow down every
+  /// Scans any other characters of a word. A separate function, because its Unicode lookups would slow down every
   /// word.
   @inline(never)
   mutating func scanRest(_ bytes: UnsafePointer<UInt8>, count: Int) {

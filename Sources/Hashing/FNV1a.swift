@@ -1,5 +1,5 @@
 /// FNV-1a with 64 bits (http://www.isthe.com/chongo/tech/comp/fnv): quick, for telling likely equals apart from others.
-/// What is kept of it stays the same for ever; nobody who means harm is kept out.
+/// Hashes are stored, so the function must never change; it does not protect against attackers.
 ///
 ///     var hash = FNV1a()
 ///     hash.add("lab 3".utf8)

@@ -1,5 +1,5 @@
 extension SHA256 {
-  /// A signature that only somebody who knows the key can make: HMAC (RFC 2104) with SHA-256, 32 bytes.
+  /// A signature that can only be made with the key: HMAC (RFC 2104) with SHA-256, 32 bytes.
   public static func signature(of message: [UInt8], key: [UInt8]) -> [UInt8] {
     var block = key.count > 64 ? digest(of: key) : key
     block += [UInt8](repeating: 0, count: 64 - block.count)

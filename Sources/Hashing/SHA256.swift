@@ -1,4 +1,4 @@
-// Hashing: fingerprints of bytes that everybody works out alike, and signatures made of them.
+// Hashing: fingerprints of bytes that are the same on every machine, and signatures made with them.
 //
 // Start at `SHA256.digest(of:)`.
 

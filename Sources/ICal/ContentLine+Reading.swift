@@ -6,7 +6,7 @@ extension ContentLine {
   ///   - bytes: the line without its line break.
   ///   - line: the line of the file that it starts on.
   ///   - report: takes every mistake in it.
-  /// - Returns: nil when it is no content line at all; that is told as well.
+  /// - Returns: nil when it is not a content line; that is reported as well.
   static func reading(
     _ bytes: [UInt8], line: Int, report: (CalendarProblem) -> Void
   ) -> ContentLine? {
@@ -48,7 +48,7 @@ extension ContentLine {
     return ContentLine(name: name, parameters: parameters, line: line, bytes: bytes, valueStart: at + 1)
   }
 
-  /// The value that starts there, quoted or not; afterwards the place is that of the sign behind it.
+  /// The value that starts there, quoted or not; the position is moved to the character after it.
   private static func parameterValue(
     in bytes: [UInt8], from at: inout Int, of name: String, _ report: (CalendarProblem) -> Void
   ) -> String {
@@ -122,7 +122,7 @@ func capitals(_ name: ArraySlice<UInt8>) -> String {
 }
 
 extension UInt8 {
-  /// A letter, a digit or `-`; `_` and `.` too, which some programs write in names of their own.
+  /// A letter, a digit or `-`; `_` and `.` too, which some programs write in their own names.
   var isNameSign: Bool {
     switch self {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),

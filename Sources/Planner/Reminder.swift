@@ -33,7 +33,7 @@ public struct Reminder: Hashable, Sendable {
     public var body = ""
     /// The location; nil when not given.
     public var location: String?
-    /// When it happens; nil when it has no date of its own.
+    /// When it happens; nil when it has no date.
     public var timetable: Timetable?
     /// The name of the escalation path, or `none` for no alerts; nil for the default path.
     public var path: String?
@@ -49,7 +49,7 @@ public struct Reminder: Hashable, Sendable {
     public var item: String?
     /// The UUID of the stack it reminds of; nil when it has none.
     public var stack: String?
-    /// Items of the stack that have a reminder of their own.
+    /// Items of the stack that have their own reminder.
     public var apart: [String] = []
     /// The arrival or departure that triggers it; nil when only the clock does.
     public var trigger: PlaceTrigger?

@@ -29,7 +29,7 @@ public struct Rotation: Hashable, Sendable {
   /// The members that already had a turn in the bag in progress at the anchor.
   public var turns: [Identity] = []
 
-  /// Creates a rotation in which nobody has had a turn yet.
+  /// Creates a rotation in which no member has had a turn yet.
   public init(_ pick: Pick = .shuffle, seed: Int) {
     self.pick = pick
     self.seed = seed

@@ -2,7 +2,7 @@ import Escalation
 import Moments
 import Planner
 
-/// What reminders depend on besides their own fields: the current time, zones, paths and settings.
+/// What reminders depend on in addition to their own fields: the current time, zones, paths and settings.
 public final class ReminderContext {
   /// The current time.
   public let now: Moment

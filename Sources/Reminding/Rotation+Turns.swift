@@ -15,7 +15,7 @@ extension Rotation {
   }
 
   /// Returns the rotation for the time after members or times change: it records who had a turn before `next`, and
-  /// counts turns anew from `anchor`, so that those members wait for the others.
+  /// counts turns again from `anchor`, so that those members wait for the others.
   /// - Parameters:
   ///   - next: the first occurrence still to come; nil when there is none.
   ///   - anchor: the first occurrence to come after the change.

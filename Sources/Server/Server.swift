@@ -4,7 +4,7 @@
 //                errors as JSON,     who is it?         HTTP/Routes.swift
 //                figures                                lists them all
 //
-// Passwords are hashed on threads of their own, and everything that clients could exhaust has a limit. Only
+// Passwords are hashed on separate threads, and everything that clients could exhaust has a limit. Only
 // SQLiteStorage knows SQL. Start at `ArcServer`, then `Routes`.
 
 import Hummingbird

@@ -115,7 +115,7 @@ public final class PlannerStore {
     try read(byRule: false, body)
   }
 
-  /// Reads like `read`, but for work the program does by itself: the machine's zone counts, not that of one command.
+  /// Reads like `read`, for work that arc does by itself: the machine's zone counts, not that of one command.
   public func readByRule<Answer>(_ body: (PlannerSnapshot) throws -> Answer) throws -> Answer {
     try read(byRule: true, body)
   }

@@ -18,7 +18,7 @@ public enum StoreError: Error, Hashable, Sendable {
   case missing(path: String)
   /// The file's folder does not exist; the path of the folder.
   case missingFolder(path: String)
-  /// A folder above the file is missing and cannot be created: it is behind a broken link, or where folders cannot be
+  /// A folder above the file is missing and cannot be created: it is after a broken link, or where folders cannot be
   /// made.
   case noFolder(path: String, folder: String)
   /// A copy cannot be written.

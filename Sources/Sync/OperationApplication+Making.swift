@@ -73,7 +73,7 @@ extension OperationApplication {
     }
   }
 
-  /// Brings back the places that were deleted and that somebody waits at: what waits for nothing would never remind.
+  /// Restores deleted places that reminders wait for; without them, these would never remind.
   /// - Returns: the places; for one whose name another one has now, that one.
   mutating func bringBackPlaces(in value: JSONValue, _ rule: FieldRule) throws -> JSONValue {
     guard rule == .names("place"), let text = value.string else { return value }

@@ -24,7 +24,7 @@ public struct OperationOutcome: Hashable, Sendable {
   public var conflicts: [String]
   /// The UUID of the existing thing, when it created one a second time; else nil.
   public var same: String?
-  /// Why it was refused, or what else was done, in words for people; nil when there is nothing to say.
+  /// Why it was refused, or what was done instead, as a message for people; nil when there is nothing to say.
   public var reason: String?
 
   /// Creates an outcome.

@@ -10,7 +10,7 @@ import Synchronization
 ///     server's stream ──────────▶ ├─ turn: is there anything to do? ──▶ PlannerSync.once
 ///     it is time ───────────────▶ ┘        │ no answer: later each time, up to 15 minutes
 ///
-/// It works in a task of its own with planners of its own, and never blocks the thread that started it.
+/// It works in its own task with its own planners, and never blocks the thread that started it.
 public final class BackgroundSync: Sendable {
   /// What it needs from the program.
   public struct Environment: Sendable {

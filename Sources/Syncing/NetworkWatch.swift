@@ -3,7 +3,7 @@
 
   /// Reports network changes on this machine: addresses or routes were added or removed (rtnetlink(7)).
   enum NetworkWatch {
-    /// Starts watching, on a thread of its own, until the program ends.
+    /// Starts watching, on its own thread, until the program ends.
     static func start(_ changed: @escaping @Sendable () -> Void) {
       let descriptor = socket(AF_NETLINK, Int32(SOCK_RAW.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
       guard descriptor >= 0 else { return }

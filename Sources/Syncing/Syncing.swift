@@ -36,7 +36,7 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Why something failed, in words for people.
+/// Why something failed, as a message for people.
 public struct SyncProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of problems.
   public enum Kind: Hashable, Sendable {

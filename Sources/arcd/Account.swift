@@ -8,7 +8,7 @@ import Syncing
   import Glibc
 #endif
 
-/// What the commands of an account take besides where and when they work.
+/// Further options of the account commands.
 struct AnswerOptions: ParsableArguments {
   @OptionGroup var place: PlaceOptions
   @Flag var json = false
@@ -73,7 +73,7 @@ struct Sync: AsyncParsableCommand {
 
   func run() async throws {
     if once {
-      // The terminal of whoever started it may go away. Nobody listens: the planner says what went wrong.
+      // The terminal that started it may be closed, so errors are kept in the planner.
       setsid()
       try? await options.commands().syncQuietly()
       return

@@ -32,7 +32,7 @@ final class Engine {
     #endif
   }
 
-  /// Why a call is refused, in words for whoever writes the page.
+  /// Why a call is refused, as a message for the page's developer.
   struct Refusal: Error {
     var words: String
   }

@@ -33,7 +33,7 @@ func words(_ bytes: UnsafePointer<UInt8>, _ count: Int32) -> Bool {
 }
 
 #if hasFeature(Embedded)
-  /// The name of a zone, and behind it the bytes of its file.
+  /// The name of a zone, followed by the bytes of its file.
   @_cdecl("arc_zone") @_expose(wasm, "zone")
   func zone(_ bytes: UnsafePointer<UInt8>, _ count: Int32, _ nameCount: Int32) {
     let file = UnsafeBufferPointer(start: bytes + Int(nameCount), count: Int(count - nameCount))

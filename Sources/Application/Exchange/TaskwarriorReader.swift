@@ -127,7 +127,7 @@ package struct TaskwarriorReader {
     return days.dropFirst(passed).first { _ in true } ?? first
   }
 
-  /// The notes of a task, each behind the day on which it was made, but for those that `Taskwarrior` dated itself.
+  /// The notes of a task, each with its day before it, except those that `Taskwarrior` dated itself.
   private func notes(_ annotations: JSONValue?, of task: ArcTask) -> String {
     (annotations?.values ?? []).enumerated().compactMap { index, note in
       guard let text = note["description"]?.string else { return nil }

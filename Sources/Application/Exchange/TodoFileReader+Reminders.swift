@@ -7,7 +7,7 @@ import Store
 
 // Events as reminders, and what only arc writes.
 extension TodoFileReader {
-  /// Where an occurrence starts that has an event of its own, or was called off, and what it has become.
+  /// The start of an occurrence that has its own event or was cancelled, and what it became.
   package struct Replaced {
     package var start: RecurrenceDate
     package var by: Identity
@@ -41,7 +41,7 @@ extension TodoFileReader {
     }
   }
 
-  /// Notes that an occurrence has an event of its own.
+  /// Notes that an occurrence has its own event.
   private mutating func note(
     _ date: CalendarDate, of series: Identity, _ fields: Reminder.Fields, _ identity: Identity
   ) {
@@ -58,7 +58,7 @@ extension TodoFileReader {
     replaced[series, default: []].append(Replaced(start: start, by: identity))
   }
 
-  /// Leaves out of their series what has events of its own, and makes of what arc wrote what the file says of it now.
+  /// Excludes occurrences with their own events from their series, and updates what arc wrote from the file.
   package mutating func leaveOutReplaced() throws {
     for series in Set(replaced.keys).union(changed.keys) {
       guard let reminder = try intake.step.snapshot.reminder(series), reminder.fields.origin.feed == nil
@@ -103,7 +103,7 @@ extension TodoFileReader {
   private mutating func change(_ reminder: Reminder, to fields: Reminder.Fields) throws {
     guard fields != reminder.fields else { return }
     do { try intake.step.edit(reminder: reminder.id, fields) } catch ReminderError.never {
-      // Each of its occurrences has an event of its own.
+      // Each of its occurrences has its own event.
       try remove(reminder)
     }
   }
@@ -115,7 +115,7 @@ extension TodoFileReader {
     intake.counts.reminders -= 1
   }
 
-  /// Takes an event that arc wrote: as it was, but for what has been changed since where iCalendar has words for it.
+  /// Imports an event that arc wrote: unchanged, except for what iCalendar can express and was changed since.
   private mutating func take(
     _ kept: String, _ reading: TodoReader.EventReading, _ component: Component, at place: Intake.Place
   ) throws {

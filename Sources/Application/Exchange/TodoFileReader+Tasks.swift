@@ -5,7 +5,7 @@ import Store
 
 // To-dos and events as tasks.
 extension TodoFileReader {
-  /// Takes a to-do or event as a task; a series without the occurrences that have tasks of their own.
+  /// Imports a to-do or event as a task; a series leaves out the occurrences that have their own tasks.
   package mutating func takeTask(_ component: Component, of calendar: String?, at place: Intake.Place) throws
   {
     var component = component

@@ -31,7 +31,7 @@ extension TodoFileReader {
     return true
   }
 
-  /// Ends series where they are changed, and goes on with reminders of their own.
+  /// Ends series where they change, and continues them as separate reminders.
   package mutating func takeLaterChanges() throws {
     for (uid, changes) in later.sorted(by: { $0.key < $1.key }) {
       let series = TodoReader.identity(uid: uid)

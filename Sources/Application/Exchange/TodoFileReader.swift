@@ -14,7 +14,7 @@ package struct TodoFileReader {
   /// What events become.
   package let kind: Feed.Kind
   package var reader: TodoReader
-  /// Which occurrences of what have events of their own, or were called off.
+  /// The occurrences of each series that have their own events, or were cancelled.
   package var replaced: [Identity: [Replaced]] = [:]
   /// What arc wrote and is not as it wrote it any more.
   package var changed: [Identity: Reminder.Fields] = [:]
@@ -119,7 +119,7 @@ package struct TodoFileReader {
     }
   }
 
-  /// The number of the task here that an event stands for, though another program has taken away what arc wrote into it.
+  /// The number of the task that an event means, even if another program removed arc's properties from it.
   private func ownTask(_ component: Component) throws -> Int? {
     guard component.name == "VEVENT", TaskRole(of: component) == nil else { return nil }
     return try TaskRole.task(of: component).flatMap { try intake.step.snapshot.number(ofTask: $0) }

@@ -31,7 +31,7 @@ final class ReadAhead: @unchecked Sendable {
   private(set) var bytesTaken = 0
 
   private struct Progress {
-    /// The first line that nobody has begun to read.
+    /// The first line that no thread has begun to read.
     var next = 0
     var entries: [ReadAheadEntry?] = []
     /// How many readers have the batch or are to get it.
@@ -75,7 +75,7 @@ final class ReadAhead: @unchecked Sendable {
   /// Says that a reader is to get the batch.
   func promise() { progress.withLock { $0.readers += 1 } }
 
-  /// Reads the lines that nobody has begun to read, and gives the batch back.
+  /// Reads the lines that no thread has begun to read, and returns the batch.
   func read(_ entry: (UnsafeBufferPointer<UInt8>) -> ReadAheadEntry?) {
     while let index = claim() {
       guard lines[index].kind == .text else { continue }

@@ -9,7 +9,7 @@ final class ReadersAhead {
   private let desk: Desk
   private var threads: [POSIXThread] = []
 
-  /// Starts so many threads, or as many as the system gives.
+  /// Starts a number of threads, or fewer if the system allows no more.
   /// - Parameter zone: the zone of the tasks that lines mean.
   init(_ count: Int, zone: Zone) {
     desk = Desk(count, zone: zone)
@@ -37,9 +37,9 @@ final class ReadersAhead {
   }
 }
 
-/// Where the importer lays batches and readers take them.
+/// The queue from which readers take the importer's batches.
 private final class Desk: Sendable {
-  // A reader is used by nobody but the thread that has taken it.
+  // A reader is only used by the thread that has taken it.
   private struct Papers: @unchecked Sendable {
     var batches: [ReadAhead] = []
     /// The newest reader of each thread; nil: it has taken it.

@@ -17,7 +17,7 @@ package final class RejectsFile {
   private let way: Way
   private var heading: String?
   private var isEmpty = true
-  /// What stands in the file to which lines are added.
+  /// The present content of the file to which lines are added.
   private let before: [UInt8]
 
   /// Opens the file, of which nothing is seen before `finish`.

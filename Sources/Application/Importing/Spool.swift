@@ -11,7 +11,7 @@ import Files
 /// An import locks the store against other writers, and must not do so while a slow pipe makes it wait.
 package func spooled(_ descriptor: Int32, name: String) throws(SystemError) -> Int32 {
   // TMPDIR is where POSIX programs put such files; XXXXXX is the C library's sign for the letters that mkstemp chooses
-  // so that the name is new and nobody's else.
+  // so that the name is unused.
   let folder = Environment["TMPDIR"] ?? "/tmp"
   var place = Array("\(folder)/arc-XXXXXX".utf8CString)
   let copy = mkstemp(&place)

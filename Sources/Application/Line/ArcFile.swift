@@ -5,7 +5,7 @@ import Planner
 /// The names of Arcs in a file: one path a line, `Parent/Child`, which may be followed by ` = alias, alias`.
 ///
 /// Blank lines are skipped. The parents of a path exist although no line names them.
-/// - Parameter leaveOut: is told of a line with a name that no Arc can bear, `arcs.txt:3: …`.
+/// - Parameter leaveOut: called with a message about a line with an impossible name, `arcs.txt:3: …`.
 package func arcNames(inFile path: String, leaveOut: (String) throws -> Void) throws -> [Vocabulary.ArcName] {
   let file = path
   let input = try LineInput(path: path)

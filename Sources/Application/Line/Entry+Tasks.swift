@@ -3,7 +3,7 @@ import Moments
 import Planner
 import Store
 
-// What a line with several starts, or with a reminder at a time of its own, becomes.
+// The tasks of a line with several starts, or with a reminder at another time.
 //
 //     physio 4/7, 4/14 and 4/21 at 3pm                  three tasks
 //     soccer tuesdays 5-6:30 & thursdays 1-2            two tasks

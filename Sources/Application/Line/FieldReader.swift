@@ -1,7 +1,7 @@
 import Entry
 import Moments
 
-/// Reads the dates and times that people give by hand, with the same engine that reads lines.
+/// Reads dates and times in options and forms, with the engine that reads lines.
 ///
 /// The words of an option are put behind a title in quotes, which is never read; they count only when all of
 /// them were read and nothing but the title is left.

@@ -9,7 +9,7 @@ extension FieldValues {
   {
     var changed = old
     if due != nil || time != nil || until != nil {
-      // What is said anew is said on the clock here.
+      // New times are in local time.
       changed = workspace.here.shown(changed)
       changed.zone = nil
     }

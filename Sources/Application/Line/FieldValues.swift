@@ -62,7 +62,7 @@ package struct FieldValues {
     var when = DatedFields(entry)
     try apply(to: &when, in: workspace)
     when.write(to: &entry)
-    // What is said by hand is said on the clock here, unless it names another.
+    // Given times are in local time, unless they name another zone.
     if due != nil || time != nil || until != nil { entry.zone = when.zone }
     if let path {
       entry.escalation = try workspace.path(called: path)

@@ -11,7 +11,7 @@ package struct GrammarFolder {
   }
 
   /// Its files by name; hidden ones are passed over.
-  /// - Parameter passOver: is told of a file that cannot be read; nil: the first such file is the error.
+  /// - Parameter passOver: called with a file that cannot be read; nil: the first such file is an error.
   /// - Throws: that the folder cannot be read.
   package func files(passOver: ((SystemError) -> Void)? = nil) throws(SystemError)
     -> [GrammarFile]

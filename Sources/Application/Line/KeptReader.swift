@@ -21,7 +21,7 @@ package final class KeptReader {
     try refresh()
   }
 
-  /// Takes in what has changed since the last time, whoever changed it, and how late it is.
+  /// Updates names and the current time, if anything changed since the last call.
   /// - Returns: true when lines may mean something else now.
   @discardableResult
   package func refresh() throws -> Bool {
@@ -31,7 +31,7 @@ package final class KeptReader {
     guard let names = try workspace.store.read(namesIfChanged) else { return isLater }
     let (paths, timetable): ([String], Vocabulary.SchoolCalendar)
     (step, tree, places, paths, timetable) = names
-    // An archived Arc takes no tasks.
+    // An archived Arc accepts no tasks.
     if let arcNumber, tree[arcNumber].map({ $0.archived != nil }) ?? true { self.arcNumber = nil }
     let reference = reader.reference
     reader = try workspace.reader(
@@ -52,8 +52,8 @@ package final class KeptReader {
     )
   }
 
-  /// What a line means; without an Arc it goes into the one that was chosen, else into the Inbox.
-  /// - Parameter suggestsArcs: true for an error that shall have candidates.
+  /// Reads a line; without an Arc, it belongs to the chosen one, otherwise to the Inbox.
+  /// - Parameter suggestsArcs: true to add candidates to an error.
   package func entry(of line: String, suggestsArcs: Bool = true) -> Entry {
     reader.suggestsArcs = suggestsArcs && arc == nil && !workspace.settings.hasInbox
     var entry = reader.entry(of: line)

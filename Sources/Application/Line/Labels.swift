@@ -18,7 +18,7 @@ package enum Labels {
     merged(labels.sorted() + names)
   }
 
-  /// What stands between commas.
+  /// The parts between commas.
   package static func split(_ text: String) -> [String] { text.split(separator: ",").map { trimmed($0) } }
 
   /// True for a label that a line can say: `%errand`, `%to-read`.

@@ -12,7 +12,7 @@ package struct PlacePhrase {
   package var line: String
   /// What the phrase says; nil: there is none, or its place is not known.
   package var trigger: PlaceTrigger?
-  /// The words where a place should stand that is not known, behind words that can only mean one; nil: none do.
+  /// The unknown name after words that only a place can follow; nil: there is none.
   package var unknown: String?
 
   private static let arrivals = [
@@ -24,7 +24,7 @@ package struct PlacePhrase {
     "when i leave", "when i go from", "when i get out of", "when leaving", "on leaving", "upon leaving",
     "leaving",
   ]
-  /// German puts the verb behind the place: `wenn ich im Laden ankomme`, `wenn ich das Büro verlasse`.
+  /// German puts the verb after the place: `wenn ich im Laden ankomme`, `wenn ich das Büro verlasse`.
   private static let german: [(words: String, verbs: [String], isArrival: Bool)] =
     ["wenn", "sobald"].flatMap { begin in
       ["bei", "beim", "in", "im", "am", "an", "auf", "zu", "zum", "zur"].map {
@@ -34,7 +34,7 @@ package struct PlacePhrase {
         ("\(begin) ich", ["verlasse"], false), ("\(begin) ich von", ["weggehe", "losgehe", "komme"], false),
       ]
     } + [("bei ankunft in", [], true), ("bei ankunft bei", [], true), ("beim verlassen von", [], false)]
-  /// All of them, the longest first, each with the verbs of which one stands behind the place, and what it means.
+  /// All phrases, longest first, each with the verbs of which one must follow the place, and its meaning.
   private static let phrases: [(words: [String], verbs: [String], isArrival: Bool)] =
     (arrivals.map { ($0, [], true) } + departures.map { ($0, [], false) } + german)
     .map { ($0.0.split(separator: " ").map(String.init), $0.1, $0.2) }
@@ -43,7 +43,7 @@ package struct PlacePhrase {
   /// Takes the first such phrase from a line.
   package init(_ text: String, _ places: [Place]) {
     line = text
-    // What stands in quotes is never read.
+    // Quoted text is never read.
     var isQuoted = false
     let words = text.split(whereSeparator: \.isWhitespace).map { word in
       let quotes = word.count { "\"\u{201C}\u{201D}".contains($0) }
@@ -82,7 +82,7 @@ package struct PlacePhrase {
   }
 
   /// The line without the phrase, and what it says.
-  /// - Throws: `ReminderError.unknown` for a place that is not known, behind words that can only mean one.
+  /// - Throws: `ReminderError.unknown` for an unknown name after words that only a place can follow.
   package static func taken(from line: String, _ places: [Place]) throws -> (
     line: String, trigger: PlaceTrigger?
   ) {
@@ -129,7 +129,7 @@ package struct PlacePhrase {
   }
 
   /// The places that stand there, one after the other with `or`, `and` or commas between them, and where they end.
-  /// - Returns: `lost`: where a place of the list stands that is not known; nil: there is none.
+  /// - Returns: `lost`: the position of an unknown place in the list; nil: there is none.
   private static func places(in words: [String], from begin: Int, _ places: [Place], _ isArrival: Bool) -> (
     [Place], end: Int, lost: Int?
   ) {

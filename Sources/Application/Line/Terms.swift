@@ -26,7 +26,7 @@ extension PlannerSnapshot {
 }
 
 extension Added {
-  /// A task as its answer shows it: the days that a break leaves out are said by the break's name.
+  /// A task as its answer shows it: a break's name replaces the days that it leaves out.
   package func withoutBreaks(_ task: ArcTask) -> ArcTask {
     let breaks = terms.filter(\.isBreak)
     guard !breaks.isEmpty, let text = task.fields.recurrence, var pattern = try? RecurrencePattern(text)

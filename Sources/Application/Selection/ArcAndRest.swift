@@ -6,7 +6,7 @@ import Planner
 ///     CS 298 Web systems    an Arc and a new name
 package struct ArcAndRest {
   package var arc: Arc
-  /// What stands behind the name, at least one word.
+  /// The words after the name, at least one.
   package var rest: [ArgumentText]
 
   /// The split at which the first words name an Arc and the rest is accepted; a word in quotes is never split.

@@ -1,4 +1,4 @@
-/// One word that a person gave, which may hold several: what stood in quotes.
+/// One argument, which may contain several words if it was quoted.
 package struct ArgumentText {
   /// The word as it is.
   package var text: String

@@ -23,7 +23,7 @@ package struct TaskSelection {
         }
         throw failure
       }
-      // Ranges may have gaps, since numbers are never used again; a number that stands alone must be there.
+      // Ranges may have gaps, since numbers are never reused; a single number must exist.
       for number in TaskSelection.alone(words) { _ = try snapshot.taskOrTrace(number) }
       numbers = numbers.filter { (try? snapshot.task($0)) != nil }
       // Who means a missed occurrence means the one that took its place, unless that is to be opened again.

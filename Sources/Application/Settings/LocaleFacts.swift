@@ -5,7 +5,7 @@ import Moments
 /// The language and calendar facts of the locale: the first of LC_ALL, LC_TIME and LANG that is set.
 ///
 /// The tables are facts of CLDR 46 (https://cldr.unicode.org), by territory: `weekData/firstDay`, `timeData` (`h` is preferred), and whether the
-/// month stands before the day in the short date of the territory's first language.
+/// month comes before the day in the short date of the territory's first language.
 package struct LocaleFacts: Sendable {
   /// The language, lower case: `de` of `de_AT.UTF-8`; empty in the locale `C`.
   package var language: String

@@ -9,7 +9,7 @@ package enum ArcColour: String, CaseIterable, Sendable {
 package struct ArcLook {
   /// The short name next to others: `61B`, `54`, `Home`.
   package var short: String
-  /// The same where it stands alone: `CS 61B`, `MATH 54`, `Home`.
+  /// The same for an Arc alone: `CS 61B`, `MATH 54`, `Home`.
   package var code: String
   package var colour: ArcColour
   /// True for the Inbox, whose name need not be shown with each of its tasks.

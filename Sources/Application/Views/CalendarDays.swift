@@ -4,7 +4,7 @@
 //                                                                        │ items: [CalendarItem], more
 //        MonthView.lines · MonthGrid.lines · WeekView.lines · DayView.lines ◀┘        pure: model in, lines out
 //
-// A task lies on the day it is due; one with an end date on every day until then (`part` says which of them this is);
+// A task is on the day it is due; one with an end date on every day until then (`part` says which of them this is);
 // a repeating one also on the days on which it will come again (`isExpected`). Start at `CalendarDays`.
 
 import Moments
@@ -26,7 +26,7 @@ package struct CalendarDays {
     return days[day.number - first.day.number]
   }
 
-  /// The days in a range, as a calendar of their own.
+  /// The days in a range, as a separate calendar.
   package func part(from first: Day, to last: Day) -> CalendarDays {
     CalendarDays(days: days.filter { $0.day >= first && $0.day <= last }, today: today)
   }
@@ -50,7 +50,7 @@ package struct CalendarDay {
   package var items: [DayItem] = []
   /// The number of items not in `items`, counted up to `mostCounted`.
   package var more = 0
-  /// Where counting stops: the exact number of so many on one day is not useful, and counting all would be slow.
+  /// The number at which counting stops: the exact number on such a day is not useful, and counting would be slow.
   package var mostCounted = CalendarDay.mostKnown
 
   package static let mostKnown = 100
@@ -82,7 +82,7 @@ package struct DayItem {
   package var end: TimeOfDay?
   /// `every 2 h` for a series with several occurrences a day; nil otherwise.
   package var again: String?
-  /// True for a later occurrence of a repeating task, which does not have a task of its own yet.
+  /// True for a later occurrence of a repeating task, which is not a task yet.
   package var isExpected = false
   /// True for a reminder or group; `task` then holds its title and times.
   package var isReminder = false
@@ -145,7 +145,7 @@ extension CalendarDays {
 
   /// Enough for a series that repeats every half hour, which is then shown in one line.
   private static let mostGathered = 48
-  /// Of so many on one day, one that is open is hardly missed.
+  /// On a day with so many, a missing one is hardly noticed.
   private static let few = 8
 
   /// Adds the occurrences of reminders and groups on a day.

@@ -72,7 +72,7 @@ package struct ReviewView {
       limit: isWhole ? 1_000_000 : 20)
   }
 
-  /// What may be decided about: what slipped, what lies in the Inbox, what has no date; each once.
+  /// The tasks to decide about, each once: overdue, in the Inbox, or without a date.
   package var undecided: [ArcTask] {
     var seen: Set<Int> = []
     return (slipped.tasks + inbox.tasks + undated.tasks).filter { seen.insert($0.id).inserted }

@@ -3,7 +3,7 @@ import Moments
 import Planner
 import Store
 
-/// Some tasks of a filter, and how many there are besides.
+/// Some of the tasks that match a filter, and the number of the others.
 package struct TaskList {
   package var tasks: [ArcTask]
   /// How many were left out, counted up to `mostCounted`.

@@ -10,9 +10,9 @@ package struct ViewContext {
   package let local: LocalDateTime
   /// The first day of the week and the order of dates.
   package let regional: Regional
-  /// How Arcs are told apart; none is until a view asks for it.
+  /// The short names and colours of Arcs; empty until a view needs them.
   package var looks: ArcLooks
-  /// How dates are said to people.
+  /// How dates are written for people.
   package var when: DateWords {
     DateWords(now: local, monthFirst: regional.monthFirst, clock: regional.clock)
   }

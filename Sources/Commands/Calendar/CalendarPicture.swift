@@ -76,7 +76,7 @@ struct CalendarPicture {
     return grid + Array(repeating: StyledText(), count: height - grid.count)
   }
 
-  /// The name of the day and its tasks, so many of them around the chosen one that they fit.
+  /// The name of the day, and as many of its tasks around the chosen one as fit.
   private func day(_ appearance: Appearance, rows: Int) -> [StyledText] {
     guard rows > 0 else { return [] }
     let day = calendar[place.day] ?? CalendarDay(day: place.day)

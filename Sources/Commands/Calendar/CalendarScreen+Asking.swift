@@ -107,7 +107,7 @@ extension CalendarScreen: Dialog {
     let namesDay = entry.spans.contains { $0.kind == .date || $0.kind == .recurrence }
     if namesDay || entry.title.isEmpty { return entry }
     var onDay = names.entry(of: "\(line) on \(place.day)", suggestsArcs: suggestsArcs)
-    // The day was chosen, wherever it lies.
+    // The day was chosen explicitly.
     onDay.warnings.removeAll { $0.code == .inThePast }
     return onDay
   }

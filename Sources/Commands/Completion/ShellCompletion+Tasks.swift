@@ -4,7 +4,7 @@ import Store
 
 // Tasks and Arcs by what is typed of them, and filters.
 extension ShellCompletion {
-  /// What lies in the trash, whose number or name begins as typed.
+  /// Things in the trash whose number or name begins as typed.
   func deleted(_ typed: String) throws -> [Answer] {
     try store.read { try $0.trash() }.filter { !$0.isInside && !$0.isOfTask }.map { item in
       item.isArc
@@ -25,7 +25,7 @@ extension ShellCompletion {
     }.map { Answer(value: $0.path, text: $0.fields.description) }
   }
 
-  /// Arcs behind the sign that marks them in a line, `+` or `#`; without a sign those that begin as typed.
+  /// Arcs after `+` or `#`, which mark them in a line; without such a sign, Arcs that begin as typed.
   func marked(_ typed: String) throws -> [Answer] {
     guard let sign = typed.first, "+#".contains(sign) else { return typed.isEmpty ? [] : try arcs(typed) }
     let name = typed.dropFirst().drop { $0 == "\"" }

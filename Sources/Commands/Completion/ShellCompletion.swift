@@ -64,7 +64,7 @@ struct ShellCompletion {
     return try matching(names) + (own(guide.name, plain) ?? arguments(of: guide, behind: plain))
   }
 
-  /// The command that the words before the cursor name, and those behind its name; nil: none yet.
+  /// The command before the cursor, and the words after its name; nil: none yet.
   private func named() -> (NamedCommand, [String])? {
     guard let at = Invocation.commandIndex(in: before),
       let command = NamedCommand(CommandAlias.command(for: before[at])?[0] ?? before[at]),

@@ -95,7 +95,7 @@ private final class EditedFile {
 
   deinit { if !isKept { unlink(path) } }
 
-  /// What stands in the file, each line with its line break.
+  /// The text of the file; every line ends with a line break.
   func text() throws -> String {
     let input = try LineInput(path: path)
     var lines: [String] = []

@@ -30,7 +30,7 @@ enum HelpGroup: String, CaseIterable {
 protocol ListedCommand: ParsableCommand {
   /// Where help lists it.
   static var group: HelpGroup { get }
-  /// How the words behind its name are read.
+  /// How the words after its name are read.
   static var wordForm: WordForm { get }
   /// Other words for it.
   static var aliases: [CommandAlias] { get }
@@ -44,7 +44,7 @@ extension ListedCommand {
   static var otherwise: Otherwise { .nothing }
 }
 
-/// What the words behind the name of a command are.
+/// The kind of words after the name of a command.
 enum WordForm {
   /// Names, numbers and the like.
   case arguments

@@ -15,7 +15,7 @@ struct ManualPage {
     lines.append(escaped(guide.abstract))
     let start = lines.count
     paragraphs(guide.discussion, leaveOut: "Examples:")
-    // A break with nothing behind it would be a mistake.
+    // A break with nothing after it would be an error.
     if lines.count > start, lines[start] != ".PP" { lines.insert(".PP", at: start) }
     if !guide.members.isEmpty { section("COMMANDS") }
     for member in guide.members {

@@ -33,7 +33,7 @@ final class ImportReport {
     hasBegun = true
   }
 
-  /// Ends a document that has begun when the import cannot go on, so that it is JSON all the same.
+  /// Ends a document that has begun when the import fails, so that it is still valid JSON.
   func abandon() throws {
     if hasBegun { try console.output.write("],\"imported\":0}\n") }
   }

@@ -7,9 +7,9 @@ import Application
 struct CommandAlias {
   /// What people type.
   var word: String
-  /// What it stands for, behind `arc`.
+  /// The words that it replaces, after `arc`.
   var command: [String]
-  /// What a line that begins with the word may be besides.
+  /// What else a line beginning with the word may be.
   var otherwise: Otherwise
 
   init(_ word: String, for command: String..., otherwise: Otherwise = .nothing) {
@@ -24,7 +24,7 @@ struct CommandAlias {
     ([Root.self] + Root.configuration.subcommands).flatMap { ($0 as? any ListedCommand.Type)?.aliases ?? [] }
   }
 
-  /// The command that a word stands for; nil for other words.
+  /// The command that a word replaces; nil for other words.
   static func command(for word: String) -> [String]? {
     isCommand(word) ? nil : all.first { $0.word == word }?.command
   }
@@ -35,12 +35,12 @@ struct CommandAlias {
   /// True for the name of a command, and for another word for one.
   static func isKnown(_ word: String) -> Bool { isCommand(word) || command(for: word) != nil }
 
-  /// True where words stand behind a list of a day, so that they are a task: `tomorrow call mom`.
+  /// True when words follow the name of a day's list, so that they are a task: `tomorrow call mom`.
   static func isLine(_ command: [String], _ rest: some Collection<String>) -> Bool {
     command.last == "tomorrow" && rest.contains { !$0.hasPrefix("-") && !FilterReader.isFilter($0) }
   }
 
-  /// Every word with what it stands for, `  complete     arc done`, for `arc help more`.
+  /// Every alias with its command, `  complete     arc done`, for `arc help more`.
   static var lines: [String] {
     all.map { alias in
       let space = String(repeating: " ", count: max(1, 13 - alias.word.count))

@@ -95,7 +95,7 @@ struct HelpText: Error {
 
   init(_ text: String) { self.text = text }
 
-  /// The help text that an error holds, of ours or of the parser; nil for one that is none.
+  /// The help text in an error, from arc or the parser; nil for another error.
   init?(of error: any Error) {
     if let help = error as? HelpText {
       self = help

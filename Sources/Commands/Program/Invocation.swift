@@ -36,7 +36,7 @@ struct Invocation {
 
   /// The options that stand before the command as well as after it, and take a value.
   private static let globalOptions: Set<String> = ["--store", "--now", "--tz", "--lang", "--color"]
-  /// How the words behind the name of a command are read.
+  /// How the words after the name of a command are read.
   private static func form(of command: String) -> WordForm {
     (NamedCommand(command)?.type as? any ListedCommand.Type)?.wordForm ?? .arguments
   }
@@ -124,7 +124,7 @@ struct Invocation {
     }
   }
 
-  /// The command that words name, the words without its name, and the first of those that is no option.
+  /// The command that words name, the words without its name, and the first of those that is not an option.
   ///
   ///     path show nag --json    is    path show, [nag, --json]
   ///     trash --json            is    trash, [--json]

@@ -3,7 +3,7 @@ import ArgumentParser
 /// A command and how it is named: `arc path show` is the member `show` of the family `path`.
 struct NamedCommand {
   var type: any ParsableCommand.Type
-  /// What stands behind `arc`: `ls`, `path show`.
+  /// The words after `arc`: `ls`, `path show`.
   var name: String
 
   init(_ type: any ParsableCommand.Type, of family: NamedCommand? = nil) {
@@ -19,7 +19,7 @@ struct NamedCommand {
     self.init(type)
   }
 
-  /// The commands of a family, in the order of its help; none for a command that is none.
+  /// The subcommands, in the order of the help; empty for a command without any.
   var members: [NamedCommand] { type.configuration.subcommands.map { NamedCommand($0, of: self) } }
 
   /// The member with a name; nil when there is none.

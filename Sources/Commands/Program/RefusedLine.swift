@@ -9,7 +9,7 @@ struct RefusedLine {
   private let words: [String]
   private let otherwise: Otherwise
 
-  /// - Returns: nil when it is no task: too short, about a number, with options, or a command's member with a slip in it.
+  /// - Returns: nil when it is no task: too short, about a number, with options, or a mistyped subcommand.
   init?(_ words: [String]) {
     guard let first = words.first, words.count > 2, Int(words[1]) == nil,
       !words.contains(where: { $0.hasPrefix("-") })
@@ -33,7 +33,7 @@ struct RefusedLine {
     }
   }
 
-  /// How to add them as a task; nil when nobody could mean that.
+  /// How to add them as a task; nil when that cannot be meant.
   var hint: String? {
     otherwise == .nothing ? nil : "arc add \(words.joined(separator: " ")) adds it as a task"
   }

@@ -28,7 +28,7 @@ struct JobOptions: ParsableArguments {
     }
   }
 
-  /// Works as so many jobs at the same time, and waits for the last.
+  /// Runs a number of jobs at the same time, and waits for all of them.
   /// - Parameter work: takes the number of its job, from 0; each does what the others leave, and where the system gives
   ///   fewer threads there are fewer jobs.
   func inParallel(_ work: (Int) -> Void) {

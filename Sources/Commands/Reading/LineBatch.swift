@@ -4,7 +4,7 @@ import Files
 import Synchronization
 import Terminal
 
-/// Lines that were read before they are worked on, one behind the other in memory that is used again.
+/// Lines that were read but not handled yet, one after the other in a reused buffer.
 struct LineBatch {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []

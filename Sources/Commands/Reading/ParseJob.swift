@@ -26,7 +26,7 @@ final class ParseJob {
   }
 
   /// Reads a line.
-  /// - Parameter isFirst: whether it is the first of all; before every other stands an empty line.
+  /// - Parameter isFirst: true for the first one; an empty line comes before every other.
   func read(_ line: UnsafeBufferPointer<UInt8>, isFirst: Bool) {
     switch form {
     case .json:

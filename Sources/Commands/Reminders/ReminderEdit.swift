@@ -57,12 +57,12 @@ struct ReminderEdit {
     }
     let stack = try places.forStack.map { word in try context.store.read { try $0.stack(called: word.text) } }
     if stack != nil, let whole = try context.store.read({ try $0.origin(of: reminder) }) {
-      // What went its own way comes back with the others.
+      // An item with its own reminder comes back to the stack.
       var all = self
       all.reminder = whole
       return try all.run()
     }
-    // What has to be read of the line is read outside of the transaction once, and again within it.
+    // The line is read once before the transaction, so that errors in it come first.
     var trial = reminder.fields
     try change(&trial)
     let groups = try context.store.read { snapshot in
@@ -98,7 +98,7 @@ struct ReminderEdit {
         guard try step.snapshot.reminder(reminder.id).fields == reminder.fields else {
           throw ReminderEdit.changedMeanwhile
         }
-        // Where nothing but its groups changes, it goes on as it was.
+        // If only its groups change, its state stays.
         let isSame = trial == reminder.fields && pick == nil
         let changed = try step.put(
           isSame ? reminder : step.edit(reminder: reminder.id, trial, pick: pick), into: groups, places)
@@ -141,7 +141,7 @@ struct ReminderEdit {
       var result = changed
       result.origin = given.origin
       if changed.timetable == part.timetable { result.timetable = given.timetable }
-      // A series that goes on keeps how many are left, unless another end was said.
+      // A series that continues keeps its remaining count, unless a new end was given.
       if changed.timetable?.rule == part.timetable?.rule, changed.timetable?.rule != nil {
         result.timetable?.rule = given.timetable?.rule
       }
@@ -197,7 +197,7 @@ extension Timetable {
 }
 
 extension Rotation.Pick {
-  /// - Throws: `Failure` for a name that is none.
+  /// - Throws: `Failure` for another name.
   init(typed: String) throws(Failure) {
     guard let pick = Rotation.Pick(rawValue: typed.lowercased()) else {
       throw Failure(

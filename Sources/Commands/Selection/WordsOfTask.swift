@@ -17,7 +17,7 @@ struct WordsOfTask {
 
   /// The words as a selection: the number of the task that they mean, or themselves where they are numbers, a filter,
   /// or the name of an Arc, or mean nothing.
-  /// - Throws: `Failure` when several tasks fit and nobody chooses.
+  /// - Throws: `Failure` when several tasks match and none is chosen.
   func selection(_ words: [ArgumentText]) throws -> [ArgumentText] {
     guard !words.isEmpty, !TaskSelection.means(words), !words.line.allSatisfy(\.isWhitespace) else {
       return words

@@ -9,7 +9,7 @@ import Terminal
 
 /// `arc add`: one line in, one task out.
 ///
-///     line ──Reader──▶ Entry ──fields by hand──▶ settled Entry ──PlannerStore──▶ ArcTask ──▶ shown
+///     line ──Reader──▶ Entry ──given fields──▶ settled Entry ──PlannerStore──▶ ArcTask ──▶ shown
 struct Add: ArcCommand {
   static let group = HelpGroup.tasks
   static let wordForm = WordForm.line
@@ -87,7 +87,7 @@ struct Add: ArcCommand {
 }
 
 extension Added {
-  /// `    arc mv 1 home`, behind a task that may belong elsewhere; `    arc new cs101; arc mv 1 cs101`.
+  /// `    arc mv 1 home`, after a task that may belong elsewhere; `    arc new cs101; arc mv 1 cs101`.
   var tail: StyledText {
     if let course = newCourse {
       return StyledText(kept, .faint) + "    \("arc new \(course); arc mv \(task.id) \(course)", .faint)"

@@ -8,7 +8,7 @@ import Reminding
 import Store
 import Terminal
 
-/// `arc alerts`: the active reminders, the next ones, and those that reached nobody.
+/// `arc alerts`: the active reminders, the next ones, and those that could not be delivered.
 struct Alerts: ArcCommand {
   static let group = HelpGroup.alerts
   static let otherwise = Otherwise.task

@@ -46,7 +46,7 @@ struct Alias: ChangingCommand {
     return .done
   }
 
-  /// The Arc whose names are asked for; what stands behind its name says how that name would be given.
+  /// The Arc to list names of; if words follow its name, the error shows how to add them as a name.
   private func arc(in tree: ArcTree) throws -> Arc {
     do {
       return try tree.arc(called: words.line)

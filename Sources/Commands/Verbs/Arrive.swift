@@ -8,7 +8,7 @@ import Store
   import Glibc
 #endif
 
-/// `arc __arrive`: brings a large planner to the zone of a machine that has moved, behind the command that noticed it.
+/// `arc __arrive`: adapts a large planner to the machine's new zone, in the background of the command that noticed it.
 struct Arrive: ArcCommand {
   static let group = HelpGroup.none
   static let configuration = CommandConfiguration(

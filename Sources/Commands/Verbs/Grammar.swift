@@ -22,7 +22,7 @@ func grammarFiles(in folder: String) throws -> [GrammarFile] {
   return files
 }
 
-/// What was named; that it is missing is a mistake of its own kind.
+/// The named file; a missing file has its own error.
 func found<Result>(_ read: () throws(SystemError) -> Result) throws(Failure) -> Result {
   do {
     return try read()

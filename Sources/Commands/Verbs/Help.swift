@@ -34,7 +34,7 @@ struct Help: ArcCommand {
     return .done
   }
 
-  /// What is explained besides commands.
+  /// The topics of help other than commands.
   struct Topic {
     var name: String
     var summary: String
@@ -92,7 +92,7 @@ struct Help: ArcCommand {
     let names =
       Root.commandNames + CommandAlias.all.map(\.word) + (isTopic ? topics.map(\.name) + ["more"] : [])
     var near = nearNames(to: typed, among: names)
-    // `frday` is no command, and nearer to a day than to any.
+    // `frday` is closer to a day than to any command.
     if let day = NearDays.words(near: typed).first, !names.contains(day),
       near.first.map({ editDistance(Array(typed), Array($0), atMost: 1) == nil }) ?? true
     {

@@ -67,7 +67,7 @@ extension Context {
       "\(verb) \(task.id, .faint) \(task.fields.title)  \(times, .time)  \(next ?? "", .faint)")
   }
 
-  /// A number and the days behind it.
+  /// A number and the days after it.
   func occurrence(_ words: [ArgumentText], _ command: String) throws -> (number: Int, SkippedDays) {
     var reader = try FieldReader(self)
     var (first, rest) = (words.first, Array(words.dropFirst()))

@@ -14,7 +14,7 @@ extension Priority {
 }
 
 extension ArcTask.Fields {
-  /// The title behind the sign of its priority.
+  /// The title after the symbol of its priority.
   func titled(_ style: Style) -> StyledText {
     let title = StyledText(self.title, style)
     return priority.map { "\($0.sign) \(title)" } ?? title

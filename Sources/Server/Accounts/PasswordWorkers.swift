@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Hashes passwords on two threads of their own: each hash takes half a second and 128 MiB, which must not delay
+/// Hashes passwords on two separate threads: each hash takes half a second and 128 MiB, which must not delay
 /// other requests.
 final class PasswordWorkers: Sendable {
   private let queues: [DispatchQueue]

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// The table of contents of the server's addresses; the routes of each resource are in a file of their own.
+/// The table of contents of the server's addresses; the routes of each resource are in their own file.
 enum Routes {
   /// The router with all routes and middlewares.
   static func router(_ shared: Shared) -> Router<ServerContext> {

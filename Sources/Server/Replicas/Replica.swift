@@ -13,7 +13,7 @@ import Sync
 //
 // The file is a cache. It can be deleted at any time and is rebuilt from the account's current state.
 
-/// An account's planner in a file of its own, which Application reads and writes like any other.
+/// An account's planner in its own file, which Application reads and writes like any other.
 ///
 /// It handles one request at a time: a change waits for the log in the middle of its transaction, and no other
 /// request may read what may still be rolled back.

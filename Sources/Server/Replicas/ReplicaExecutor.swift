@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Runs a replica's work on a queue of its own, one job at a time, so that reading a planner's file does not block
+/// Runs a replica's work on its own queue, one job at a time, so that reading a planner's file does not block
 /// threads that serve other requests.
 final class ReplicaExecutor: SerialExecutor {
   private let queue = DispatchQueue(label: "replica", qos: .userInitiated)

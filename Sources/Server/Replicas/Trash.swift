@@ -73,7 +73,7 @@ struct Trash: Sendable {
 }
 
 extension Tombstone {
-  /// True for what belongs to another thing and is restored with it: people do not see it as a thing of its own.
+  /// True for what belongs to another thing and is restored with it: people do not see it as a separate thing.
   fileprivate var isPart: Bool {
     !["arc", "task", "reminder"].contains(thing.key.entity) || thing.fields["title"] == nil
   }

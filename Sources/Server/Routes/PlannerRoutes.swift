@@ -8,7 +8,7 @@ import Planner
 import Store
 import Sync
 
-/// The planner itself, for clients without a copy of their own: browsers and scripts.
+/// The planner itself, for clients without their own copy: browsers and scripts.
 ///
 /// Documents have the form of the command line's; Application makes them from the account's replica.
 struct PlannerRoutes: Sendable {

@@ -6,7 +6,7 @@ import Reminding
 // Firing of alerts and the outbox, for a daemon. The store's `now` is the current time.
 //
 //     nextAlert() ──wait──▶ fire(to:) ──▶ waitingDeliveries() ──▶ accepted(…) or refused(…)
-//                              ▲                │ nextAttempt()            │ all refused: the next step comes all the same
+//                              ▲                │ nextAttempt()            │ all refused: the next step still comes
 //     the file has changed ────┘                └── recalls() ──▶ recalled(…)
 //
 // Everything is written before it is attempted and acknowledged afterwards, so an alert goes out at least once, and

@@ -4,7 +4,7 @@ import Reminding
 
 // What a program shows that looks on: alerts that a daemon fires, or that it fires itself while none runs.
 extension PlannerStore {
-  /// Fires what is due for one channel alone, and answers what it is to show now: that, and what has reached nobody yet.
+  /// Fires what is due for one channel only; returns what the channel must show: this, and alerts not delivered yet.
   ///
   /// Only for a program that holds `SideLock.Meaning.daemon`. What was shown is to be told by `accepted`; what waits
   /// for other channels goes on waiting.
@@ -50,7 +50,7 @@ extension PlannerStore {
     try remember("\(number) \(title)\n\(message)", as: PlannerStore.left)
   }
 
-  /// What was put down last; nil: nothing ever was.
+  /// The last notice that was left; nil: none yet.
   /// - Throws: `StoreError`.
   public func leftOnTerminals() throws -> (number: Int, title: String, message: String)? {
     guard let text = try memo(PlannerStore.left), let space = text.firstIndex(of: " "),

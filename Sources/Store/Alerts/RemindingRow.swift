@@ -97,7 +97,7 @@ extension TaskRow: RemindingRow {
     return content
   }
 
-  // Each occurrence of a task is a task of its own.
+  // Each occurrence of a task is a separate task.
   func mark(
     _ occurrence: PlannedOccurrence, _ status: OccurrenceStatus?, pick: Identity?, reason: String?,
     in session: Session

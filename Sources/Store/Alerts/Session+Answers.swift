@@ -113,7 +113,7 @@ extension Session {
 }
 
 extension State {
-  /// Whether somebody has snoozed it, or dismissed its leads.
+  /// True when it was snoozed, or its leads were dismissed.
   fileprivate var isPutOff: Bool {
     if case .snoozed = phase { return true }
     return leadsDismissed

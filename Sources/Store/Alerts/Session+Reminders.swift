@@ -11,7 +11,7 @@ import Reminding
 
 /// Cached facts about reminders in a transaction.
 struct ReminderFacts {
-  /// What reminders depend on besides their own fields.
+  /// What reminders depend on in addition to their own fields.
   var context: ReminderContext?
   /// True when some reminder has a row; nil when not read yet.
   var haveRows: Bool?

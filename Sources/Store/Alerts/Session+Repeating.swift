@@ -19,7 +19,7 @@ extension Session {
     try send(.edit(due: next.due), to: &state, of: row.id, on: plan.path)
   }
 
-  /// Works out anew when the repeating tasks in an Arc and below it speak: their last day is another one.
+  /// Computes the alert times of repeating tasks in an Arc and its SubArcs again, because their last day changed.
   func resumeRepeating(under arc: Int) throws {
     for inner in try tree().subtree(of: arc) {
       var rows: [TaskRow] = []

@@ -5,7 +5,7 @@ import Reminding
 // Whose turn it is in a group.
 extension Session {
   /// The member that an occurrence of a group says: the one that was stored when it fired, or the one whose turn it is;
-  /// nil when nobody is switched on.
+  /// nil when no member is switched on.
   func pick(for occurrence: PlannedOccurrence, of row: ReminderRow) throws -> ReminderRow? {
     if let stored = try record(of: occurrence.start, ofThing: row.id)?.pick,
       let member = try ReminderRow.find(stored, in: self)

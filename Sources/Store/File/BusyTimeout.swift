@@ -7,10 +7,10 @@
 /// How long to wait while another program writes.
 ///
 /// SQLite's own waiting sleeps longer at every try, up to 100 ms, so that under eight writers the newest is
-/// served first and the oldest may never be. Equal short naps give all the same chance.
+/// served first and the oldest may never be. With equal short waits, all have the same chance.
 final class BusyTimeout {
   private let limit: Duration
-  /// Called once for each wait that takes longer than a second; nil: nobody wants to know.
+  /// Called once for each wait longer than a second; nil: not needed.
   private let tell: (() -> Void)?
   private var began = ContinuousClock.now
   private var isTold = false
@@ -29,7 +29,7 @@ final class BusyTimeout {
   }
 
   /// Sleeps a moment; false when patience is at its end.
-  /// - Parameter tries: how often it was tried since waiting began; 0 begins anew.
+  /// - Parameter tries: how often it was tried since waiting began; 0 starts again.
   func waits(_ tries: Int) -> Bool {
     if isNone { return false }
     let now = ContinuousClock.now

@@ -33,7 +33,7 @@ public final class FileRight {
     descriptor = -1
   }
 
-  /// Whether somebody has the right.
+  /// True when any process has the right.
   public static func isHeld(of store: String) -> Bool {
     guard let descriptor = descriptor(for: store) else { return false }
     return call(get, F_WRLCK, descriptor) == F_WRLCK

@@ -49,7 +49,7 @@ public final class NewFile {
     let kind = try NewFile.look(at: path, replacing)
     if kind == .stream {
       guard !makesCopy else { throw .special(path: path) }
-      // /dev/stdout is opened as the file behind it, so that its present content stays.
+      // /dev/stdout is opened as the file it refers to, so that its present content stays.
       let opened = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY)
       guard opened >= 0 else { throw .failed(path: path, code: errno) }
       (descriptor, self.path, place, isStream, self.mode) = (opened, path, path, true, nil)

@@ -78,7 +78,7 @@ extension PlannerStore {
       try Connection.copy(file, to: aside)
     } catch {
       guard isUnreadable(error) else { throw error }
-      // It cannot be opened, so nobody has it open either, and its parts are moved as they are.
+      // It cannot be opened, so no program has it open, and its parts are moved unchanged.
       try? close()
       for part in ["-wal", "-shm", ""] where file.size(of: path + part) != nil {
         guard rename(path + part, aside.path + part) == 0 else { throw file.writeError(errno) }

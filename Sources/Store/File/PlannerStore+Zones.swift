@@ -4,7 +4,7 @@ import SQLite
 // Due instants and next alerts depend on the machine's zone and are stored in the file. They are computed again once
 // when the machine has moved to another zone, and never for the zone of a single command:
 //
-//     command            a zone of its own (`visits`)             the machine has moved (`movesAfterwards`)
+//     command            another zone (`visits`)                 the machine has moved (`movesAfterwards`)
 //     ls, next, agenda   a `Visit`: recomputes only what is read  the same; the file follows after the answer
 //     upcoming, alerts   a copy in memory, computed again         the same
 //     add, done, edit    computes what it changes, in the file's  the same

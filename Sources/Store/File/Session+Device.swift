@@ -7,7 +7,7 @@ import SQLite
 // one it is on its disk; where it is another one than noted, it is a copy, and goes on under a new id. Only the number
 // on the disk counts: that of the disk itself changes when some machines start.
 extension Session {
-  /// Sees to it that this file has an id of its own; to be called before a step is written.
+  /// Makes sure that this file has its own device id; to be called before a step is written.
   func claimDevice(_ random: () -> UInt64) throws {
     guard let file else { return }
     let known = try statement("SELECT file FROM device ORDER BY id DESC LIMIT 1").first { $0.optionalText(0) }

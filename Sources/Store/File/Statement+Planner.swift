@@ -2,7 +2,7 @@ import Moments
 import Planner
 import SQLite
 
-// What a planner keeps in columns besides numbers and texts.
+// Types of a planner's columns other than numbers and texts.
 
 extension SQLValue {
   static func identity(_ identity: Identity) -> SQLValue { .uuid(high: identity.high, low: identity.low) }
@@ -22,7 +22,7 @@ extension Statement {
     optionalInteger(column).map { Moment(seconds: $0).withinCalendar }
   }
 
-  /// The UUID in a column of the row; all zero for what is none.
+  /// The UUID in a column of the row; all zero when it is not a UUID.
   func identity(_ column: Int) -> Identity {
     let (high, low) = uuid(column)
     return Identity(high: high, low: low)

@@ -133,7 +133,7 @@ struct StoreFile {
   func createFolder(_ folder: String) throws {
     if try makeFolder(folder) { return }
     if folder != "/", folder != "." { try createFolder(StoreFile(path: folder).folder) }
-    // A folder behind a broken link, or in a folder that accepts none, cannot be created.
+    // A folder after a broken link, or in a folder that accepts none, cannot be created.
     guard try makeFolder(folder) else { throw writeError(ENOENT) }
   }
 

@@ -160,7 +160,7 @@ extension Reversal {
     try step.write(&row, over: old, besides: besides)
   }
 
-  /// The names of what the log keeps besides the fields of a row.
+  /// The names of values that the log keeps in addition to the fields of a row.
   private static let besides: [StaticString] = ["escalation", "occurrence"]
 
   /// Puts a row back as its `delete` has it.

@@ -8,7 +8,7 @@ public struct TrashItem: Hashable, Sendable {
   public var isArc: Bool { entity == "arc" }
   /// True for a reminder or group.
   public var isReminder: Bool { entity == ReminderRow.entity }
-  /// True for the companion of a task, which people do not see as a thing of its own: undo restores it.
+  /// True for the companion of a task, which people do not see as a separate thing: undo restores it.
   public var isOfTask: Bool { isReminder && number < 0 }
   /// The kind in the log.
   var entity: String

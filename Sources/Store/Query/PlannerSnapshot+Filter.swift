@@ -111,7 +111,7 @@ extension PlannerSnapshot {
     return try sql.made.flatMap { try session.numbers(madeIn: $0, atMost: session.search.fewMade) }
   }
 
-  /// Those that have what few tasks have, for filters that ask Arc by Arc: their lists would be walked in vain.
+  /// The tasks with something rare, for filters that go Arc by Arc: most of their lists would match nothing.
   private func fewRare(_ sql: FilterSQL) throws -> [TaskHit]? {
     guard sql.isRare, let arcs = sql.arcs, try isFew(arcs) else { return nil }
     return try session.few(of: shapes(of: sql))

@@ -2,16 +2,16 @@ import Moments
 import Planner
 
 extension PlannerSnapshot {
-  /// The open tasks that are overdue at an instant and that the program may put away by itself: not those that were
-  /// put away and brought back since they fell due, whether by undo or by hand.
+  /// The open tasks that are overdue at an instant and that arc may put away by itself: not those that were put away and
+  /// reopened since they were due, by undo or by a person.
   public func passing(overdueAt moment: Moment) throws -> [Int] {
     let overdue = TaskFilter([TaskFilter.Condition(.overdue(at: moment))])
     return try numbers(matching: overdue).filter { try !wasBroughtBack(row(ofTask: $0)) }
   }
 
-  /// The open events that are over by now and that the program may put away by itself, the earliest first.
+  /// The open events that are over by now and that arc may put away by itself, earliest first.
   ///
-  /// Those that have begun are found by an index; a planner without events is asked once.
+  /// Those that have begun are found by an index; a planner without events needs one query.
   func eventsThatAreOver() throws -> [TaskRow] {
     guard try session.hasEvents() else { return [] }
     var rows: [TaskRow] = []

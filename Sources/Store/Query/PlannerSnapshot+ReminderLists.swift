@@ -144,7 +144,7 @@ extension PlannerSnapshot {
     try session.reminderRows("pick IS NOT NULL ORDER BY key").map(\.fields.title)
   }
 
-  /// The number of the group whose occurrence goes on with a member that has no date of its own; nil: none does.
+  /// The number of the group whose occurrence is active with a member that has no date; nil: none.
   func groupSaying(_ row: ReminderRow) throws -> Int? {
     guard row.rotation == nil, row.fields.timetable == nil else { return nil }
     for member in try session.members("member.reminder = ?", .integer(row.id)) {
@@ -184,7 +184,7 @@ extension PlannerSnapshot {
         })
   }
 
-  /// The member that an occurrence of a group says, as far as that is settled now; nil when nobody is switched on.
+  /// The member chosen for an occurrence of a group, if that is decided yet; nil when no member is switched on.
   public func member(of group: Reminder, at occurrence: PlannedOccurrence) throws -> Reminder? {
     guard let row = try session.reminderRow(group.id), row.rotation != nil else { return nil }
     return try session.pick(for: occurrence, of: row)?.reminder

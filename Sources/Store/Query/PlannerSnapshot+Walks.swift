@@ -2,7 +2,7 @@ import Moments
 import Planner
 import SQLite
 
-/// A task and where it stands in a list.
+/// A task and its position in a list.
 struct ListPlace: Comparable {
   /// 0 open with a date, 1 open without, 2 closed.
   var group: Int
@@ -73,7 +73,7 @@ extension PlannerSnapshot {
   {
     let open = Self.openAndDated
     let conditions = sql.conditions(on: .open, due: range)
-    // A few Arcs are asked one by one; for many, most of what is due next lies in one of them anyway.
+    // A few Arcs are queried one by one; with many, most of the next tasks are in one of them anyway.
     if let arcs = sql.arcs, try isFew(arcs) {
       return try first(
         limit, isOrdered, conditions, in: arcs, group: 0, open, key: "t.due_instant", arc: "t.arc")
@@ -164,7 +164,7 @@ extension PlannerSnapshot {
       for number in lists where all.count < limit { all += try read(number, limit - all.count, upTo: nil) }
       return all
     }
-    // What lies behind the last one that counts so far is not read.
+    // Rows after the last one that counts so far are not read.
     var last: Int?
     func bound(_ place: ListPlace) -> Int { key == "0" ? place.id : place.key }
     func keepFirst() {

@@ -13,7 +13,7 @@ public struct ReminderDay: Sendable {
 
 /// The first occurrences of one day, as they are found in any order.
 struct DayShelf {
-  /// An occurrence, and what the order on a day hangs on.
+  /// An occurrence, with the values that decide its order on a day.
   struct Place {
     /// The minute of the day; -1 for a whole day.
     var minute: Int

@@ -7,7 +7,7 @@ import SQLite
 // The UUIDs of tasks begin with the instant at which they were made (RFC 9562 §5.7), so the index of UUIDs is one of
 // those instants, too. Other programs bring UUIDs of other kinds; `task_of_other_uuid` holds such tasks by that instant.
 
-/// A task that may come back, and where it stands.
+/// A repeating task, and its position.
 struct TaskHit {
   var number: Int
   var isClosed: Bool

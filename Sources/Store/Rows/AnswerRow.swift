@@ -37,7 +37,7 @@ enum AlertAnswer: Hashable {
     }
   }
 
-  /// What somebody asked, as an answer that other devices are told; nil for a mute, which is of one device.
+  /// The answer that other devices get for a request; nil for a mute, which only concerns one device.
   init?(_ request: ReminderRequest) {
     switch request {
     case .snooze(let until): self = .snoozed(until: until)
@@ -110,7 +110,7 @@ struct AnswerRow: LoggedThing {
 }
 
 extension PlannerStep {
-  /// Keeps what somebody answered to an occurrence, for other devices.
+  /// Records an answer to an occurrence, for other devices.
   func keep(_ answer: AlertAnswer, to row: some RemindingRow, at start: OccurrenceStart) throws {
     var new = AnswerRow(about: row, at: start, created: session.now)
     guard let known = try AnswerRow.find(new.identity, in: session) else {

@@ -59,7 +59,7 @@ extension Session {
     changeTree { $0.update(arc) }
   }
 
-  /// Deletes the row of an Arc that nothing lies in.
+  /// Deletes the row of an empty Arc.
   func delete(_ arc: Arc) throws {
     countChanges[arc.id] = nil
     try statement("DELETE FROM arc WHERE id = ?").run(.integer(arc.id))

@@ -18,7 +18,7 @@ public struct CalendarRemainder: Hashable, Sendable {
 
 /// What a calendar says of a task or reminder, as a row of its table, under the UUID of that.
 ///
-/// It stays when that is deleted, for whoever brings it back.
+/// It stays when that is deleted, in case it is restored.
 struct CalendarItemRow: LoggedThing {
   static let list = FieldList<CalendarItemRow>(
     "calendar_item",

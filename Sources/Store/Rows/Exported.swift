@@ -5,7 +5,7 @@ import Planner
 // Arcs and tasks in the JSON export: all that is kept of them, from their lists of fields; what is not set is left out.
 
 extension JSONWriter {
-  /// Writes an Arc; the Arc it lies in is written as its UUID.
+  /// Writes an Arc; its parent is written as a UUID.
   public mutating func exported(_ arc: Arc, in tree: ArcTree) {
     object {
       $0.field("id", arc.id)
@@ -15,7 +15,7 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a task, its Arc as its UUID; days and times are those on the clock of its own zone.
+  /// Writes a task, its Arc as its UUID; days and times are in its own zone.
   public mutating func exported(_ task: ArcTask, in tree: ArcTree) {
     object {
       $0.field("id", task.id)
@@ -67,7 +67,7 @@ extension ArcTask {
 }
 
 extension FieldList {
-  /// Takes the fields from an object of a JSON export; Arcs are for whoever knows them.
+  /// Takes the fields from an object of a JSON export; the caller sets Arcs.
   fileprivate func readExported(_ value: JSONValue, into row: inout Row) throws {
     var wrong: [String] = []
     for field in fields where !field.isArc {

@@ -131,7 +131,7 @@ public enum TakenRow: Hashable, Sendable {
   case taken(number: Int)
   /// It is here already.
   case known
-  /// Another one with its name is here, and stands for it.
+  /// Another one with its name is here, and is used instead.
   case namesake
 }
 

@@ -92,7 +92,7 @@ protocol PartOfFeed: LoggedThing {
 }
 
 extension PartOfFeed {
-  /// What is selected of a row, and the UUID of its feed behind it.
+  /// The selected columns of a row, followed by the UUID of its feed.
   static var columnsWithFeed: String {
     columns + ", (SELECT feed.uuid FROM feed WHERE feed.id = \(entity).feed)"
   }
@@ -177,7 +177,7 @@ struct FeedCourseRow: PartOfFeed {
   var feed = MemberEnd(0, .none)
   /// The NameKey of its name, which is as the feed writes it.
   var (course, name) = ("", "")
-  /// The UUID of its Arc, or `FeedCourse.leftOut`; nil: nobody has said.
+  /// The UUID of its Arc, or `FeedCourse.leftOut`; nil: not decided yet.
   var arc: Identity?
 
   init(id: Int, identity: Identity, created: Moment) {

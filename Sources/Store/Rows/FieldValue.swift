@@ -16,7 +16,7 @@ protocol FieldValue: SendableMetatype {
   /// The value in a JSON export; nil for what cannot be read.
   init?(exported: JSONValue)
   var exported: LoggedField.Value { get }
-  /// False for a text in its column that stands for no value.
+  /// False for a text in its column that is not a value.
   static func isReadable(_ text: String) -> Bool
 }
 

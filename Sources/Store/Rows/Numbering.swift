@@ -16,14 +16,14 @@ struct Numbering {
 
   init(next: Int) { (first, highest, self.next) = (next, next &- 1, next) }
 
-  /// Numbers up to this one are free, and new ones come behind it.
+  /// Numbers up to this one are free; new numbers come after it.
   mutating func reserve(_ next: Int, from counter: inout Int) {
     meet(counter)
     counter = max(counter, min(next, Numbering.limit + 1))
     self.next = counter
   }
 
-  /// The number for something with a number of its own, which it keeps when that was never given.
+  /// The number for a thing that has one already, which it keeps if it was never used here.
   /// - Parameters:
   ///   - counter: the next number of the store.
   ///   - isGiven: whether something has the number already.

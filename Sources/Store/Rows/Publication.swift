@@ -1,6 +1,6 @@
 import Planner
 
-/// A calendar file that is written anew when the planner changes.
+/// A calendar file that is written again when the planner changes.
 public struct Publication: Hashable, Sendable {
   /// Its path from the root.
   public var file: String

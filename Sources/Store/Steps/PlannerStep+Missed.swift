@@ -2,7 +2,7 @@ import Moments
 import Planner
 
 extension TaskRow {
-  /// Makes an occurrence a task of its own, without a next occurrence; the history of the series still includes it.
+  /// Makes an occurrence a separate task, without a next occurrence; the history of the series still includes it.
   mutating func leaveSeries() {
     fields.repetition = nil
   }
@@ -19,7 +19,7 @@ extension PlannerStep {
     return ClosedTask(task: row.task(in: try session.tree()), wasClosed: false)
   }
 
-  /// Reopens an occurrence whose series has gone on, as a task of its own.
+  /// Reopens an occurrence whose series has continued, as a separate task.
   func keepOpen(_ old: TaskRow) throws -> ArcTask {
     var row = old
     row.closing = nil

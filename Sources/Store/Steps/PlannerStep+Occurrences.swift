@@ -133,7 +133,7 @@ extension PlannerStep {
       .run(.integer(number), .text(start + "%"))
   }
 
-  /// Changes only one occurrence: it becomes a reminder of its own, and the series excludes it.
+  /// Changes only one occurrence: it becomes a separate reminder, and the series excludes it.
   /// - Parameter time: on the wall clock of the reminder; nil for the first occurrence of the day.
   /// - Throws: `ReminderError`.
   @discardableResult

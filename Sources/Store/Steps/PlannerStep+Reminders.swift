@@ -4,7 +4,7 @@ import Planner
 import Reminding
 
 extension PlannerStep {
-  /// Asks something of the reminder of a task; a step of the log that can be undone, but for a mute.
+  /// Sends a request to a task's reminder; a step that can be undone, except for a mute.
   /// - Returns: the task as it is now.
   /// - Throws: `PlannerError.unknownNumber`, `ReminderRefusal`.
   @discardableResult

@@ -37,7 +37,7 @@ extension PlannerStep {
     try delete(row)
   }
 
-  /// Gives one item of a stack a reminder of its own, with a change: the stack's reminder no longer includes the
+  /// Gives one item of a stack its own, changed reminder: the stack's reminder no longer includes the
   /// item.
   /// - Throws: `ReminderError`.
   @discardableResult

@@ -1,6 +1,6 @@
 import Planner
 
-// Undo and redo: undoing a step is a step of its own.
+// Undo and redo: undoing a step is a step, too.
 //
 //     1 do A     2 do B     3 undo B     4 undo A     5 redo A     6 do C
 //
@@ -18,13 +18,7 @@ extension PlannerStep {
   /// - Throws: `PlannerError.nothingToUndo`, `.cannotUndo`.
   @discardableResult
   public func undo(partly: Bool = false) throws -> LoggedStep {
-    guard
-      let step = try session.steps(
-        "role IN ('do', 'redo') AND undone_by IS NULL AND \(Session.isOwnStep)", limit: 1
-      ).first
-    else { throw PlannerError.nothingToUndo }
-    try takeBackRules(after: step.id)
-    return try reverse(step, as: .undo, partly: partly)
+    try undo(where: "TRUE", partly: partly)
   }
 
   /// Undoes a step of this device that is in effect, whatever came after it; what others changed since is skipped.
@@ -33,13 +27,17 @@ extension PlannerStep {
   /// - Throws: `PlannerError.nothingToUndo` when there is no such step, `.cannotUndo`.
   @discardableResult
   public func undo(step number: Int) throws -> LoggedStep {
-    guard
-      let step = try session.steps(
-        "id = \(number) AND role IN ('do', 'redo') AND undone_by IS NULL AND \(Session.isOwnStep)", limit: 1
-      ).first
-    else { throw PlannerError.nothingToUndo }
+    try undo(where: "id = \(number)", partly: true)
+  }
+
+  /// Undoes the latest step of this device that is in effect and matches an SQL condition.
+  private func undo(where condition: String, partly: Bool) throws -> LoggedStep {
+    let isInEffect = "role IN ('do', 'redo') AND undone_by IS NULL AND \(Session.isOwnStep)"
+    guard let step = try session.steps("\(condition) AND \(isInEffect)", limit: 1).first else {
+      throw PlannerError.nothingToUndo
+    }
     try takeBackRules(after: step.id)
-    return try reverse(step, as: .undo, partly: true)
+    return try reverse(step, as: .undo, partly: partly)
   }
 
   /// Redoes what the latest undo reversed, unless something new was done since.

@@ -7,7 +7,7 @@ import Reminding
 // next replaces it. All of this follows from the row and the time, so that two devices compute the same rows.
 //
 //     class Tue, Thu 9:00, seen on Thu 8:00 ──▶ Tue missed on Thu 0:00, Thu open, (1 missed)
-//     keepsMissed                           ──▶ Tue open, a task of its own; Thu open
+//     keepsMissed                           ──▶ Tue open, a separate task; Thu open
 //     water every 2 hours, seen at 14:30    ──▶ the same task, now for 14:00: the one of 8:00 no longer matters
 extension PlannerStore {
   /// Returns when the next occurrence of any series replaces an open one; nil when none will.
@@ -41,7 +41,7 @@ extension PlannerStep {
   private static let mostOfSeries = 100
 
   /// Replaces an open occurrence by the current one.
-  /// - Parameter keeping: true to leave the missed ones open, as tasks of their own.
+  /// - Parameter keeping: true to leave the missed ones open, as separate tasks.
   /// - Returns: the current occurrence; nil when that is the open one.
   fileprivate func goOn(from old: TaskRow, keeping: Bool) throws -> ArcTask? {
     let (begun, count, first) = try begunSuccessors(of: old)
@@ -125,7 +125,7 @@ extension PlannerStep {
     return (begun.suffix(PlannerStep.mostOfSeries), count, first)
   }
 
-  /// Closes an occurrence as missed, or makes it a task of its own.
+  /// Closes an occurrence as missed, or makes it a separate task.
   private func end(_ row: inout TaskRow, at moment: Moment, keeping: Bool) {
     if keeping { row.leaveSeries() } else { row.closing = Closing(at: moment, outcome: .missed) }
   }

@@ -79,7 +79,7 @@ private struct FieldHistory {
     }
   }
 
-  /// True for a feed that is a file of this machine, and for what is said of it.
+  /// True for a feed that is a file on this machine, and for what belongs to it.
   private func isOfThisMachine(_ change: LoggedChange) throws -> Bool {
     guard [FeedRow.entity, FeedCourseRow.entity, FeedIgnoredRow.entity].contains(change.entity) else {
       return false

@@ -6,7 +6,7 @@ import Sync
 // Things as they are sent. Their fields are those of their lists, under their names in the change log, and `created`.
 
 extension JSONValue {
-  /// A value of the log; Arcs are written as their UUIDs by whoever knows them.
+  /// A value for the log; the caller writes Arcs as their UUIDs.
   init(_ value: LoggedField.Value) {
     switch value {
     case .text(let text): self = text.map { .text($0) } ?? .null
@@ -49,12 +49,12 @@ extension Session {
   /// The kinds of things that are sent, those first that others lie in or name.
   static let syncedEntities: [String] = {
     let things = LoggedThings.all.map { $0.entity }
-    // What is said of tasks comes behind them.
+    // Answers and notes on tasks come after the tasks.
     let besides = [CalendarItemRow.entity, AnswerRow.entity]
     return ["arc", "path"] + things.filter { !besides.contains($0) } + ["task"] + besides
   }()
 
-  /// Which rows of a kind are sent: not the feeds that are files of this machine, nor what is said of them.
+  /// The rows of a kind that are sent: without feeds that are files on this machine, and what belongs to them.
   static func sentRows(of entity: String) -> String {
     let isShared = "source NOT LIKE '/%'"
     return switch entity {

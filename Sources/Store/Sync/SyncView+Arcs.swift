@@ -49,7 +49,7 @@ extension SyncView {
     try session.update(loose)
   }
 
-  /// Deletes an Arc; what still lies in it here goes above it.
+  /// Deletes an Arc; its remaining contents move to its parent.
   private mutating func delete(_ arc: Arc) throws {
     for var child in try session.tree().children(of: arc.id) {
       child.parent = arc.parent
@@ -57,7 +57,7 @@ extension SyncView {
       try session.update(child)
     }
     for row in try session.tasks(in: arc.id) {
-      // The server brings the Inbox back for what lies in it.
+      // The server restores the Inbox for its contents.
       guard let above = try arc.parent ?? anyArc(but: arc) else { return }
       var moved = row
       moved.arc = above
@@ -91,7 +91,7 @@ extension SyncView {
     return made.id
   }
 
-  /// Takes the Inbox away again that was made here, once nothing lies in it: the log brings its own where there is one.
+  /// Deletes an Inbox that was created here once it is empty: if there is one, the log brings its own.
   func dropOwnInbox() throws {
     let isOwn = try session.statement("SELECT 1 FROM memo WHERE name = ?").first(.text(SyncMemo.inbox)) { _ in
       true

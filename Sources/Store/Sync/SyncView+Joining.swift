@@ -92,7 +92,7 @@ extension SyncView {
       .text(identity.description), .text(same.description))
   }
 
-  /// Puts what lies in one Arc into another, and deletes the first.
+  /// Moves the contents of an Arc into another, and deletes the first.
   private mutating func pour(_ identity: Identity, into same: Identity) throws {
     guard let arc = try session.tree().arc(uuid: identity.description),
       let target = try session.tree().arc(uuid: same.description)

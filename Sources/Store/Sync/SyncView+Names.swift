@@ -31,7 +31,7 @@ extension SyncView {
     try other.update(from: old, in: session)
   }
 
-  /// Gives what stood in the way its name again, where no other one has it any more.
+  /// Restores the name of a thing that was renamed for another, if the name is free again.
   func bringBackNames() throws {
     for (key, title) in try session.namesAside() where try bringBack(title, of: key) {
       try session.forgetAside(key)
@@ -88,7 +88,7 @@ extension Session {
     return Session.aside(title, number)
   }
 
-  /// How something is called that stands in the way of another one of its name.
+  /// The temporary name of a thing whose name another one needs.
   fileprivate static func aside(_ title: String, _ number: Int) -> String { "\(title) (\(number))" }
 
   /// What has given up its name for now, and these names.

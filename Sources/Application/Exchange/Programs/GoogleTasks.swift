@@ -5,7 +5,7 @@ import Planner
 /// Google Tasks, as Google Takeout writes them (`Tasks.json`) and its API answers
 /// (https://developers.google.com/workspace/tasks/reference/rest/v1/tasks).
 ///
-/// A list is an Arc. A subtask becomes an item in the notes of its task, unless it has a date of its own. Only days are
+/// A list is an Arc. A subtask becomes an item in the notes of its task, unless it has a date. Only days are
 /// kept there, so times are not read.
 package enum GoogleTasks: TaskDocument {
   package static func isLikely(_ dense: String) -> Bool { dense.contains("\"kind\":\"tasks#task") }
