@@ -1,5 +1,7 @@
 """The calendar: months without end, weeks and days by hours; moving by mouse and by keys."""
 
+import re
+
 from clock import day
 from conftest import measured
 from playwright.sync_api import expect
@@ -160,3 +162,90 @@ def test_a_phone_shows_three_days_of_the_week_and_scrolls_to_the_others(person):
     mia.act({"do": "add", "line": "bath", "arc": ids["Home"], "fields": {"date": day(), "time": "12:00"}})
     expect(mia.page.locator(".block", has_text="bath")).to_have_count(1)
     assert mia.page.evaluate(scrolled) == at
+
+
+def test_a_finger_that_rests_on_a_task_carries_it_to_another_day(person):
+    mia = person(viewport={"width": 390, "height": 800}, has_touch=True)
+    ids = mia.arcs("CS 61B")
+    mia.act({"do": "add", "line": "hw 3", "arc": ids["CS 61B"], "fields": {"date": day(7)}})
+    mia.caught_up()
+    mia.go(f"calendar/month/{day(7)}")
+    pill = cell(mia, day(7)).locator(".pill")
+    expect(pill).to_be_visible()
+    mia.page.wait_for_timeout(300)
+    finger = mia.context.new_cdp_session(mia.page)
+    start, goal = mia.box(pill), mia.box(cell(mia, day(8)) if day(8)[8:] != "01" and mia.box(cell(mia, day(8)))["x"] > mia.box(pill)["x"] else cell(mia, day(6)))
+    x, y = start["x"] + 10, start["y"] + 8
+    to_x, to_y = goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2
+
+    def touch(kind, *points):
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+    touch("touchStart", (x, y))
+    mia.page.wait_for_timeout(600)
+    for step in range(1, 9):
+        touch("touchMove", (x + (to_x - x) * step / 8, y + (to_y - y) * step / 8))
+        mia.page.wait_for_timeout(30)
+    expect(mia.page.locator(".ghost")).to_have_count(1)
+    touch("touchEnd")
+    mia.task_once("hw 3", lambda task: task["date"] in (day(8), day(6)))
+    # A finger that moves at once scrolls, and carries nothing.
+    moved = mia.task("hw 3")["date"]
+    mia.caught_up()
+    before = mia.page.evaluate("document.querySelector('.month').scrollTop")
+    box = mia.box(cell(mia, moved).locator(".pill"))
+    x, y = box["x"] + 10, box["y"] + 8
+    touch("touchStart", (x, y))
+    for step in range(1, 9):
+        touch("touchMove", (x, y - 15 * step))
+        mia.page.wait_for_timeout(20)
+    touch("touchEnd")
+    mia.once(lambda: mia.page.evaluate("document.querySelector('.month').scrollTop"), lambda top: abs(top - before) > 20)
+    assert mia.task("hw 3")["date"] == moved
+
+
+def test_the_week_is_gone_through_and_filled_by_keys_alone(person):
+    mia = person()
+    ids = mia.arcs("CS 61B")
+    add = {"do": "add", "line": "x", "arc": ids["CS 61B"]}
+    mia.act(
+        {**add, "fields": {"title": "lecture", "date": day(7), "time": "10:00"}},
+        {**add, "fields": {"title": "lab", "date": day(7), "time": "14:00"}},
+        {**add, "fields": {"title": "essay", "date": day(7)}},
+    )
+    mia.caught_up()
+    mia.go(f"calendar/week/{day(7)}")
+    focused = mia.page.locator(":focus")
+    mia.page.locator(f".hours-day[data-day='{day(7)}'] > a").focus()
+    for name in ("essay", "lecture", "lab"):
+        mia.page.keyboard.press("ArrowDown")
+        expect(focused).to_contain_text(name)
+    mia.page.keyboard.press("ArrowUp")
+    expect(focused).to_contain_text("lecture")
+    mia.page.keyboard.press("Home")
+    expect(mia.page.locator(".hours-day > a").first).to_be_focused()
+    mia.page.keyboard.press("ArrowRight")
+    expect(mia.page.locator(".hours-day > a").nth(1)).to_be_focused()
+    mia.page.keyboard.press("PageDown")
+    expect(mia.page.locator(f".hours-day[data-day='{day(14)}']")).to_be_attached()
+    expect(mia.page.locator(".hours-day > a").first).to_be_focused()
+    # A task on the day in focus.
+    date = mia.page.locator(".hours-day").first.get_attribute("data-day")
+    mia.page.keyboard.press("n")
+    expect(mia.page.locator("#entry")).to_be_focused()
+    mia.page.keyboard.type("CS 61B reading")
+    mia.page.keyboard.press("Enter")
+    mia.task_once("reading", lambda task: task["date"] == date)
+
+
+def test_narrow_cells_say_the_arc_by_its_initial_and_in_words(person):
+    mia = person(viewport={"width": 360, "height": 740})
+    ids = mia.arcs("Home")
+    mia.act({"do": "add", "line": "vet today", "arc": ids["Home"]})
+    mia.go("calendar/month")
+    pill = cell(mia, day()).locator(".pill")
+    expect(pill.locator(".pill-arc")).to_be_hidden()
+    assert pill.locator(".dot").evaluate("dot => getComputedStyle(dot, '::after').content").startswith('"H"')
+    expect(mia.page.get_by_role("link", name=re.compile("vet.*Home"))).to_have_count(1)
+    # Nothing is wider than the screen.
+    assert mia.page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -1,5 +1,6 @@
 """The line: coloured as typed, chips that take a reading back, names that complete, what Enter keeps."""
 
+import pytest
 from clock import day, hours_ago, zone
 from conftest import measured
 from playwright.sync_api import expect
@@ -198,8 +199,6 @@ def test_a_key_paints_within_two_milliseconds(person):
     mia = person()
     mia.arcs("CS 298")
     if not mia.context.request.get(f"{mia.server.url}/arc.wasm").ok:
-        import pytest
-
         pytest.skip("built without the engine")
     mia.page.fill("#entry", "cs298 hw 3 due friday 5pm")
     expect(mia.page.locator(".chip-date")).to_have_count(1)
@@ -238,3 +237,27 @@ def test_a_line_typed_before_the_planner_has_come_is_not_lost(person):
     mia.task_once("feed the cat")
     expect(page.locator(".panel .title-field")).to_have_value("feed the cat")
     elsewhere.close()
+
+
+def test_terms_breaks_and_classes_are_read_offline_as_on_the_server(person):
+    mia = person()
+    if not mia.context.request.get(f"{mia.server.url}/arc.wasm").ok:
+        pytest.skip("built without the engine")
+    arc = mia.command_line()
+    arc("new", "CS 61B")
+    arc("term", "Fall", day(-30), "to", day(60))
+    arc("break", "Thanksgiving", day(20), "to", day(24))
+    arc("add", "CS 61B lecture every day 10am-11am")
+    arc.sync()
+    mia.planner_once(lambda planner: len(planner["terms"]) == 2 and planner["lessons"])
+    mia.caught_up()
+    lines = ["CS 61B hw every day until end of term", "CS 61B hw due wk 7", "CS 61B hw before Thanksgiving", "CS 61B hw due next class"]
+    for line in lines:
+        here, there = mia.page.evaluate(
+            """async (line) => {
+              const { read, readThere } = await import(document.querySelector('script[src$="app.js"]').src.replace('app.js', 'reading.js'));
+              return [read(line), await readThere(line)];
+            }""", line
+        )  # fmt: skip
+        assert here == there, line
+        assert here["date"] and here["title"] == "hw", here

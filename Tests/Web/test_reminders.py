@@ -289,3 +289,19 @@ def test_places_and_stacks_are_made_in_the_page_and_a_reminder_is_for_them(perso
     dialog.get_by_role("button", name="Delete").click()
     mia.planner_once(lambda planner: not planner["stacks"])
     expect(mia.page.get_by_role("button", name="Delete Pills")).to_have_count(0)
+
+
+def test_the_icon_counts_what_is_due_today(person):
+    mia = person()
+    mia.context.add_init_script("""
+      navigator.setAppBadge = async (count) => { window.badge = count };
+      navigator.clearAppBadge = async () => { window.badge = 0 };
+    """)
+    mia.open()
+    mia.page.reload()
+    mia.ready()
+    ids = mia.arcs("Home")
+    mia.act(*({"do": "add", "line": f"{title} {when}", "arc": ids["Home"]} for title, when in (("a", "today"), ("b", "today"), ("c", "tomorrow"))))
+    mia.once(lambda: mia.page.evaluate("window.badge"), lambda count: count == 2)
+    mia.act({"do": "complete", "task": mia.task("a")["uuid"]}, {"do": "complete", "task": mia.task("b")["uuid"]})
+    mia.once(lambda: mia.page.evaluate("window.badge"), lambda count: count == 0)

@@ -88,6 +88,12 @@ extension Workspace {
         try json.array { list in for stack in try snapshot.stacks() { list.value(stack) } }
         json.key("terms")
         try json.array { list in for term in try snapshot.terms() { list.value(term, in: tree) } }
+        // What a line may mean by `next class`.
+        json.list("lessons", try snapshot.timetable(self).lessons) {
+          $0.field("arc", $1.arc)
+          $0.field("title", $1.title)
+          $0.field("start", $1.start.description)
+        }
         json.list("paths", try snapshot.namedPaths()) {
           $0.field("name", $1.name)
           $0.field("notation", $1.path.text)

@@ -331,6 +331,8 @@ function focusName() {
   if (active.dataset.task) return `a[data-task="${active.dataset.task}"]`;
   if (active.dataset.day && active.matches(".cell")) return `.cell[data-day="${active.dataset.day}"]`;
   if (active.dataset.field) return `[data-field="${active.dataset.field}"]`;
+  const address = active.closest("main") && active.getAttribute("href");
+  if (address) return `main a[href=${JSON.stringify(address)}]`;
   if (row && active.classList[0]) return `[data-uuid="${row}"] .${active.classList[0]}`;
   return null;
 }

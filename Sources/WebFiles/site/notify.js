@@ -1,7 +1,8 @@
 // Notifications of this browser, and the sound of alarms while the page is open.
 
+import { now } from "./dates.js";
 import { confirm } from "./dialog.js";
-import { act, activeAlerts, state, tell, untilAlert } from "./store.js";
+import { act, activeAlerts, openTasks, state, tell, untilAlert } from "./store.js";
 import { t } from "./words.js";
 
 /** `granted`, `denied`, `default`, or `missing` where there are none. */
@@ -56,12 +57,14 @@ function isLoud() {
 /** Whether an alarm cannot be heard because nobody has touched the page yet. */
 export const isMuted = () => !maySound() && isLoud();
 
-/** Shows new alerts, rings for alarms, counts on the icon. Called whenever the planner has changed. */
+/** Shows new alerts, rings for alarms; the icon says how many tasks are due. Called whenever the planner has changed. */
 export function showAlerts() {
   const alerts = activeAlerts();
-  const badge = /** @type {any} */ (navigator);
-  if (alerts.length) badge.setAppBadge?.(alerts.length).catch?.(() => {});
-  else badge.clearAppBadge?.().catch?.(() => {});
+  const icon = /** @type {any} */ (navigator);
+  const { day } = now();
+  const due = openTasks().filter((task) => task.date && task.date <= day && task.kind !== "event").length;
+  if (due) icon.setAppBadge?.(due)?.catch(() => {});
+  else icon.clearAppBadge?.()?.catch(() => {});
   document.title = (alerts.length ? `(${alerts.length}) ` : "") + document.title.replace(/^\(\d+\) /, "");
   const before = seen;
   seen = {};

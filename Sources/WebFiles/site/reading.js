@@ -9,8 +9,8 @@ import { language } from "./words.js";
 
 /** @type {any} */
 let engine = null;
-/** @type {any} */
-let arcsGiven = null;
+/** The names that it knows. @type {any[]} */
+let given = [];
 
 /** Loads the engine; without one, `read` answers nothing and `readThere` asks the server. */
 export async function loadReader() {
@@ -29,7 +29,7 @@ export const hasEngine = () => engine !== null;
 export function read(line) {
   if (!engine) return null;
   try {
-    giveArcs();
+    giveNames();
     return engine.parse(line, {
       now: now().text.slice(0, 16),
       dateOrder: /** @type {any} */ (chosen("date-order")),
@@ -41,15 +41,20 @@ export function read(line) {
   }
 }
 
-function giveArcs() {
-  const { arcs, places, paths } = state.view;
-  if (arcsGiven === arcs) return;
-  arcsGiven = arcs;
+function giveNames() {
+  const { arcs, places, paths, terms, lessons } = state.view;
+  const now = [arcs, places, paths, terms, lessons];
+  if (now.every((one, index) => one === given[index])) return;
+  given = now;
+  const spans = [...terms.values()];
   const open = [...arcs.values()].filter((arc) => !arc.archived);
   engine.setNames({
     arcs: open.map(({ path, aliases = [] }) => ({ path, aliases })),
     places: [...places.values()].map((place) => place.name),
     paths: [...paths.values()].map((path) => path.name),
+    terms: spans.filter((term) => !term.break),
+    breaks: spans.filter((term) => term.break),
+    lessons,
   });
 }
 

@@ -17,7 +17,7 @@ import { firstWeekdayHere, now, taste, zoneHere } from "./dates.js";
  * @typedef {{
  *   arcs: Map<string, Arc>, tasks: Map<string, Task>, reminders: Map<string, any>, groups: Map<string, any>,
  *   places: Map<string, any>, stacks: Map<string, any>, terms: Map<string, any>, paths: Map<string, any>,
- *   conflicts: any[], alerts: any[], coming: any[], settings: Record<string, string>,
+ *   conflicts: any[], alerts: any[], coming: any[], lessons: any[], settings: Record<string, string>,
  *   usual: string[]
  * }} Things
  */
@@ -29,7 +29,7 @@ const complete = ["places", "stacks", "terms", "paths"];
 /** @returns {Things} */
 function nothing() {
   const maps = Object.fromEntries(kinds.map((kind) => [kind, new Map()]));
-  return /** @type {any} */ ({ ...maps, conflicts: [], alerts: [], coming: [], settings: {}, usual: [] });
+  return /** @type {any} */ ({ ...maps, conflicts: [], alerts: [], coming: [], lessons: [], settings: {}, usual: [] });
 }
 
 export const state = {
@@ -125,6 +125,7 @@ async function load(account) {
     state.base.conflicts = meta.conflicts ?? [];
     state.base.alerts = meta.alerts ?? [];
     state.base.coming = meta.coming ?? [];
+    state.base.lessons = meta.lessons ?? [];
     state.base.usual = meta.usual ?? [];
     state.loaded = true;
   }
@@ -146,6 +147,7 @@ function keepMeta(/** @type {IDBTransaction} */ transaction) {
       conflicts: base.conflicts,
       alerts: base.alerts,
       coming: base.coming,
+      lessons: base.lessons,
       usual: base.usual,
     },
     "meta",
@@ -196,6 +198,7 @@ function mergeDocument(document) {
   base.conflicts = document.conflicts ?? base.conflicts;
   base.alerts = document.alerts ?? base.alerts;
   base.coming = document.coming ?? base.coming;
+  base.lessons = document.lessons ?? base.lessons;
   base.settings = document.settings ?? base.settings;
   base.usual = document.usual ?? base.usual;
   state.cursor = document.cursor;

@@ -217,10 +217,11 @@ function pill(task) {
       "data-day": task.day,
       title: `${task.title} · ${task.arc}${task.location ? ` · ${task.location}` : ""}`,
     },
-    sign ? icon(sign) : h("span.dot"),
+    sign ? icon(sign) : h("span.dot", { "data-initial": [...short][0] ?? "" }),
     task.time && task.day === task.date && h("span.pill-time", null, clock(task.time)),
     h("span.pill-title", null, task.title),
-    h("span.pill-arc", null, short),
+    h("span.pill-arc", { "aria-hidden": "true" }, short),
+    h("span.only-spoken", null, `, ${task.arc}`),
     condition !== "open" && h("span.only-spoken", null, `, ${t(`state.${condition}`)}`),
   );
   if (!task.closed && !task.later) drag(element, task);
@@ -245,6 +246,7 @@ function keys(
   }
   if (task && event.key === "m" && !event.altKey) return void askMove(task);
   const cell = /** @type {HTMLElement | null} */ (target.closest(".cell"));
+  if (addsTo(cell?.dataset.day, event)) return;
   if (!cell?.dataset.day || target !== cell && !["Escape"].includes(event.key)) return;
   let to = null;
   if (days[event.key]) to = addDays(cell.dataset.day, days[event.key]);
@@ -280,6 +282,15 @@ function refocus(uuid) {
     const link = document.querySelector(`a[data-task="${uuid}"]`);
     if (link instanceof HTMLElement) link.focus();
   });
+}
+
+/** `n` begins a task on the day in focus. @param {string | undefined} day @param {KeyboardEvent} event */
+function addsTo(day, event) {
+  if (event.key !== "n" || event.altKey || event.ctrlKey || event.metaKey || !day) return false;
+  event.preventDefault();
+  event.stopPropagation();
+  document.dispatchEvent(new CustomEvent("arc-add", { detail: day }));
+  return true;
 }
 
 // ---- Hours
@@ -353,8 +364,10 @@ function hours(days, first, memory) {
     );
   });
   box.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
-    const uuid = /** @type {HTMLElement} */ (event.target).dataset?.task;
-    const task = uuid && state.view.tasks.get(uuid);
+    const target = /** @type {HTMLElement} */ (event.target);
+    const task = state.view.tasks.get(target.dataset.task ?? "");
+    if (!event.altKey && between(event, box, days)) return;
+    if (addsTo(/** @type {HTMLElement | null} */ (target.closest("[data-day]"))?.dataset.day, event)) return;
     if (!task || !task.date) return;
     if (event.key === "m" && !event.altKey) return void askMove(task);
     if (!event.altKey || !event.key.startsWith("Arrow")) return;
@@ -368,6 +381,52 @@ function hours(days, first, memory) {
     refocus(task.uuid);
   });
   return box;
+}
+
+/**
+ * Arrows between the days and what is on them, PageUp and PageDown to the days before and after.
+ * @param {KeyboardEvent} event @param {HTMLElement} box @param {string[]} days
+ */
+function between(event, box, days) {
+  const by = event.key === "PageUp" ? -days.length : event.key === "PageDown" ? days.length : 0;
+  if (by) {
+    event.preventDefault();
+    go(`#/calendar/${days.length > 1 ? "week" : "day"}/${addDays(days[0], by)}`);
+    // The view is drawn before that is heard here.
+    const first = () => focusOn(document.querySelector(".calendar-hours .hours-day > a"));
+    addEventListener("hashchange", first, { once: true });
+    return true;
+  }
+  const columns = days.map((day) => [
+    ...box.querySelectorAll(`.hours-day[data-day="${day}"] a`),
+    ...[...box.querySelectorAll(`.hours-column[data-day="${day}"] a`)].sort((a, b) => topOf(a) - topOf(b)),
+  ]);
+  const column = columns.findIndex((links) => links.includes(/** @type {Element} */ (event.target)));
+  if (column < 0) return false;
+  const row = columns[column].indexOf(/** @type {Element} */ (event.target));
+  const steps = /** @type {Record<string, [number, number]>} */ ({
+    ArrowUp: [column, row - 1],
+    ArrowDown: [column, row + 1],
+    ArrowLeft: [column - 1, row],
+    ArrowRight: [column + 1, row],
+    Home: [0, 0],
+    End: [days.length - 1, 0],
+  });
+  const links = columns[steps[event.key]?.[0]];
+  if (!steps[event.key] || !links) return false;
+  event.preventDefault();
+  focusOn(links[Math.max(0, Math.min(links.length - 1, steps[event.key][1]))]);
+  return true;
+}
+
+/** @param {Element} link */
+const topOf = (link) => link.getBoundingClientRect().top;
+
+/** @param {Element | null} link */
+function focusOn(link) {
+  if (!(link instanceof HTMLElement)) return;
+  link.focus();
+  link.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 /** Tasks that overlap stand side by side. @param {Shown[]} tasks @returns {[Shown, number, number][]} */
@@ -415,13 +474,19 @@ function block(task, lane, lanes) {
 
 /** @param {HTMLElement} element @param {Task} task */
 function drag(element, task) {
+  let held = false;
+  // A finger that holds a task does not scroll, and gets no menu of the link.
+  element.addEventListener("touchmove", (event) => held && event.cancelable && event.preventDefault(), {
+    passive: false,
+  });
+  element.addEventListener("contextmenu", (event) => held && event.preventDefault());
   element.addEventListener("pointerdown", (down) => {
     if (down.button !== 0) return;
     /** @type {HTMLElement | null} */
     let ghost = null;
     /** @type {HTMLElement | null} */
     let over = null;
-    let held = down.pointerType === "mouse";
+    held = down.pointerType === "mouse";
     // A finger must rest first, or the page could not be scrolled.
     const hold = held ? undefined : setTimeout(() => {
       held = true;
@@ -453,6 +518,7 @@ function drag(element, task) {
     };
     const end = () => {
       clearTimeout(hold);
+      held = false;
       removeEventListener("pointermove", moved);
       removeEventListener("pointerup", dropped);
       removeEventListener("pointercancel", end);
