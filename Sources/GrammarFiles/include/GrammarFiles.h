@@ -28,5 +28,8 @@ extern const size_t grammar_phrases_count;
 extern const struct grammar_file *_Nonnull const grammar_images;
 /// How many there are.
 extern const size_t grammar_image_count;
+/// How many planes the bytes of each image are split into: with 16, first come bytes 0, 16, 32 …, then 1, 17, 33 …; 1: they
+/// stand in their order.
+extern const size_t grammar_image_planes;
 
 #endif
