@@ -43,16 +43,16 @@ def show(mia, screen):
     mia.page.wait_for_timeout(250)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_on_any_screen(full, scheme):
-    full.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+@pytest.mark.parametrize("scheme, contrast", [("light", "no-preference"), ("dark", "no-preference"), ("light", "more"), ("dark", "more")])
+def test_axe_finds_nothing_on_any_screen(full, scheme, contrast):
+    full.page.emulate_media(color_scheme=scheme, contrast=contrast, reduced_motion="reduce")
     wrong = []
     for screen in screens:
         show(full, screen)
         for violation in Axe().run(full.page).response["violations"]:
             nodes = [node["html"][:160] for node in violation["nodes"][:3]]
             wrong.append(f"{screen}: {violation['id']}: {nodes}")
-    full.page.emulate_media(color_scheme="light")
+    full.page.emulate_media(color_scheme="light", contrast="no-preference")
     assert not wrong, "\n".join(wrong)
 
 
@@ -126,6 +126,17 @@ def test_forced_colours_and_reduced_motion_change_nothing_that_is_needed(full):
     expect(full.page.locator("li.task").first).to_be_visible()
     assert full.page.evaluate("getComputedStyle(document.querySelector('button')).transitionDuration") == "0s"
     full.page.emulate_media(forced_colors="none", reduced_motion="no-preference")
+
+
+def test_more_contrast_has_no_soft_words_and_firm_lines(full):
+    full.page.emulate_media(contrast="more")
+    for screen in ("today", "agenda", "arcs", "reminders"):
+        show(full, screen)
+        soft = full.page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--soft')")
+        assert soft == full.page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--ink')")
+        for note in full.page.locator("main .soft").all():
+            assert note.evaluate("one => getComputedStyle(one).color") == full.page.evaluate("getComputedStyle(document.body).color")
+    full.page.emulate_media(contrast="no-preference")
 
 
 def test_the_accessibility_tree_reads_well(full):
