@@ -167,11 +167,12 @@ extension Reversal {
     return try session.lastDelete(of: identity) == nil
   }
 
-  /// Skips undoing an `add` whose thing no longer exists, for example after the trash was emptied.
+  /// Skips undoing a change of a thing that no longer exists, for example after the trash was emptied.
   /// - Throws: `UndoFailure` when a later step deleted it.
   func skipGone(_ change: LoggedChange) throws {
     guard let deleted = try session.firstDelete(of: change.identity, after: number) else { return }
-    throw UndoFailure(.gone("'\(try session.values(in: deleted).text("title") ?? "")'"))
+    let title = try session.values(in: deleted).text("title")
+    throw UndoFailure(.gone(title.map { "'\($0)'" } ?? "what was changed"))
   }
 }
 
