@@ -35,7 +35,6 @@ extension PlannerStore {
   /// - Parameters:
   ///   - channels: returns the names of the channels for a level, in order.
   ///   - only: true to use no other channels, even if a reminder names some.
-  ///   - only: true to use no others, whatever channels a reminder names.
   /// - Returns: the alerts, in the order in which they were due.
   /// - Throws: `StoreError`.
   @discardableResult

@@ -29,16 +29,19 @@ extension Session {
     // What speaks next after that instant has come there; so has what ended there.
     let ended = "SELECT thing FROM history WHERE time > ?1 AND event IN ('expired', 'missed')"
     let isMeant = "(alert_at >= ?2 OR remind_from > ?1 OR alert_at IS NULL AND id IN (\(ended)))"
+    let back = "id IN (\(Session.broughtBack))"
     var tasks: [TaskRow] = []
-    try statement("SELECT \(TaskRow.columns) FROM task WHERE completed IS NULL AND \(isMeant)").rows(
-      .integer(now.seconds), .integer(future.seconds)
-    ) {
-      tasks.append(TaskRow($0))
-      return true
-    }
+    try statement("SELECT \(TaskRow.columns) FROM task WHERE completed IS NULL AND (\(isMeant) OR \(back))")
+      .rows(
+        .integer(now.seconds), .integer(future.seconds)
+      ) {
+        tasks.append(TaskRow($0))
+        return true
+      }
+    let broughtBack = try tasksBroughtBack()
     for old in tasks {
       var row = old
-      try turnBack(&row)
+      try turnBack(&row, isBack: broughtBack.contains(row.id))
       try statement("UPDATE task SET remind_from = ?, alert_at = ? WHERE id = ?").run(
         .integer(row.remindFrom?.seconds), .integer(row.alertAt?.seconds), .integer(row.id))
     }
@@ -49,15 +52,36 @@ extension Session {
     }
   }
 
-  private func turnBack(_ row: inout TaskRow) throws {
+  /// The numbers of tasks that `takeBackFuture` brought back: they go on where they were at the correct time.
+  private func tasksBroughtBack() throws -> Set<Int> {
+    var tasks: Set<Int> = []
+    try statement("\(Session.broughtBack)").rows(.integer(now.seconds)) {
+      tasks.insert($0.integer(0))
+      return true
+    }
+    return tasks
+  }
+
+  private static let broughtBack = """
+    SELECT task.id FROM step JOIN change ON change.step = step.id JOIN task ON task.uuid = change.uuid
+    WHERE step.role = 'rule' AND step.undone_by IS NOT NULL AND step.time > ?1 AND change.entity = 'task'
+    """
+
+  /// - Parameter isBack: true for a task that the passing of time had closed by the clock that was ahead.
+  private func turnBack(_ row: inout TaskRow, isBack: Bool) throws {
     if let from = row.remindFrom, from > now { row.remindFrom = now }
+    // What came due while the clock was wrong is overdue, although the task is back only since now.
+    if isBack, let from = row.remindFrom, let due = try context().due(row.fields) {
+      row.remindFrom = min(from, Moment(seconds: due))
+    }
     guard var state = try reminder(of: row.id), let plan = try row.plan(in: self),
       let own = plan.context.due(row.fields)
     else { return row.alertAt = try firstAlertTime(of: row) }
     let isEnded = state.isClosed && state.phase != .closed(.expired)
     guard !isEnded else { return }
     let due = plan.succession(after: own, until: now.seconds)?.due ?? own
-    try turnBack(&state, of: row.id, to: row.fields.recurrence == nil ? state.due : due, on: plan.path)
+    try turnBack(
+      &state, of: row.id, to: row.fields.recurrence == nil ? state.due : due, on: plan.path, isBack: isBack)
     row.alertAt = plan.alertTime(state)
   }
 
@@ -91,17 +115,19 @@ extension Session {
     return occurrence(of: row.fields, from: now.adding(seconds: 1))
   }
 
-  private func turnBack(_ state: inout State, of thing: Int, to due: Int, on path: EscalationPath) throws {
-    // What was not announced at the correct time is overdue.
-    let wasTold =
-      try statement(
-        "SELECT 1 FROM history WHERE thing = ? AND due = ? AND event = 'sent' LIMIT 1"
-      ).first(.integer(thing), .integer(due)) { _ in true } ?? false
-    if due != state.due || state.isClosed {
-      let since = wasTold ? now : Moment(seconds: min(due, now.seconds))
-      try send(.edit(due: due), at: since, to: &state, of: thing, on: path)
-    } else {
-      try send(.retime(due: due), to: &state, of: thing, on: path)
+  /// - Parameter isBack: true when the reminder begins again, although its due instant is the same.
+  private func turnBack(
+    _ state: inout State, of thing: Int, to due: Int, on path: EscalationPath, isBack: Bool = false
+  ) throws {
+    guard isBack || due != state.due || state.isClosed else {
+      return try send(.retime(due: due), to: &state, of: thing, on: path)
     }
+    // What was not announced at the correct time is overdue: it goes on from the last alert that was.
+    let told =
+      try statement(
+        "SELECT max(time) FROM history WHERE thing = ? AND due = ? AND event = 'sent' AND time <= ?"
+      ).first(.integer(thing), .integer(due), .integer(now.seconds)) { $0.moment(0) } ?? nil
+    let since = told?.adding(seconds: 1) ?? Moment(seconds: due)
+    try send(.edit(due: due), at: min(since, now), to: &state, of: thing, on: path)
   }
 }
