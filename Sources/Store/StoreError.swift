@@ -51,7 +51,8 @@ extension StoreError: CustomStringConvertible {
       "\(path) is damaged or not a planner, and nothing was changed; there is no backup beside it: "
         + "arc doctor --salvage FILE saves what can be read; or restore a copy of your own"
     case .newer(let path, let version, let known):
-      "\(path) was made by a newer arc (its schema is \(version), this arc knows \(known)); update arc"
+      "\(path) was last used by a newer arc (its format is \(version), this one knows \(known)), so nothing was "
+        + "changed; update arc on this machine: apt install ./arc_VERSION.deb, or git pull && make install"
     case .full(let path): "the disk of \(path) is full, so nothing was changed; make room and try again"
     case .denied(let path): "no permission to use \(path); change its owner or mode, or choose another file"
     case .isFolder(let path): "\(path) is a folder; give the path of a file"

@@ -101,6 +101,8 @@ public struct LogIn: Sendable {
     } catch var problem as SyncProblem {
       if problem.hint == SyncClient.isSaved {
         problem.hint = "you are not logged in; when the server runs, type this again"
+      } else if problem.code == "not_found", let root = server.root {
+        problem.hint = "a server's address has no path: arc login \(root)"
       } else if problem.code == "wrong_password", !registers {
         problem.hint =
           "no account there yet? arc login \(server) --register --name \(name); "
@@ -156,6 +158,7 @@ public struct LogIn: Sendable {
     }
     let backup = "\(FileIdentity.realPath(of: path)).before-login-\(store.now.seconds)"
     try store.backUp(to: backup, replaces: true)
+    try store.noteJoin(server.description, backup: backup)
     answer.backup = backup
   }
 

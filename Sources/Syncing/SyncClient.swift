@@ -11,7 +11,7 @@ public struct SyncClient: Sendable {
   let token: String?
   private let http: HTTPClient
   /// Longest answer accepted, in bytes (256 MiB).
-  private static let longest = 256 << 20
+  fileprivate static let longest = 256 << 20
   /// The hint when the server does not answer a planner that is logged in.
   static let isSaved = "everything is saved on this machine; arc sends it when the server answers"
 
@@ -36,7 +36,9 @@ public struct SyncClient: Sendable {
   /// - Throws: `SyncProblem`.
   func send(_ method: Method, _ path: String, _ body: [UInt8]? = nil) async throws -> [UInt8] {
     do {
-      let response = try await http.execute(request(method, path, body), timeout: .seconds(300))
+      var request = request(method, path, body)
+      request.headers.add(name: "Accept-Encoding", value: "gzip")
+      let response = try await http.execute(request, timeout: .seconds(300))
       var bytes: [UInt8] = []
       for try await part in response.body {
         bytes.append(contentsOf: part.readableBytesView)
@@ -104,9 +106,10 @@ public struct SyncClient: Sendable {
           : "\(server) does not answer like an arc-server (\(status))",
         retryAfter: retryAfter)
     }
+    let hint =
+      code == "unknown_token" ? "log in again: arc login \(server)" : error["hint"]?.string?.asMessage
     throw SyncProblem(
-      .refused(status: status, code: code), message.asMessage, hint: error["hint"]?.string?.asMessage,
-      retryAfter: retryAfter)
+      .refused(status: status, code: code), message.asMessage, hint: hint, retryAfter: retryAfter)
   }
 
   /// Turns any network error into a `SyncProblem`.
@@ -150,6 +153,7 @@ private enum Clients {
     var configuration = HTTPClient.Configuration(
       tlsConfiguration: tls, redirectConfiguration: .disallow,
       timeout: .init(connect: .seconds(10), read: .seconds(60)))
+    configuration.decompression = .enabled(limit: .size(SyncClient.longest))
     // A failure to connect is reported at once.
     configuration.connectionPool.retryConnectionEstablishment = false
     return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)

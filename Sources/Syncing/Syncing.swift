@@ -18,7 +18,9 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// - Throws: `SyncProblem` with what is wrong with it.
   public init(_ text: String) throws(SyncProblem) {
-    let full = text.contains("://") ? text : "https://" + text
+    // A server on this machine, as it runs without options, speaks plain http.
+    let isLocal = WebAddress("http://" + text)?.isLocal ?? false
+    let full = text.contains("://") ? text : (isLocal ? "http://" : "https://") + text
     guard let address = WebAddress(full), !address.host.isEmpty, address.userInfo == nil,
       !address.rest.contains(where: { "?#\\ ".contains($0) })
     else { throw SyncProblem(.usage, "'\(text)' is not an address; write one like https://arc.example.org") }
@@ -33,7 +35,11 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
     var rest = address.rest
     while rest.hasSuffix("/") { rest.removeLast() }
     description = "\(address.scheme)://\(address.authority)\(rest)"
+    root = rest.isEmpty ? nil : "\(address.scheme)://\(address.authority)"
   }
+
+  /// The address without its path; nil when it has none.
+  let root: String?
 }
 
 /// Why something failed, as a message for people.

@@ -48,6 +48,25 @@ import Testing
     #expect(seen.map(\.yours) == [.text("hw two")])
   }
 
+  @Test(arguments: [
+    ("gzip", "gzip"), ("br, gzip;q=0.5", "gzip"), ("identity", nil), ("gzip;q=0", nil), (nil, nil),
+  ])
+  func longAnswersAreCompressedForWhoAcceptsIt(accepted: String?, encoding: String?) async throws {
+    let server = try await RunningServer()
+    var laptop = Planner(try await server.register("mia").token)
+    for number in 0..<100 { laptop.add("task", ["title": "homework \(number)"]) }
+    _ = try await laptop.sync(with: server)
+    let headers = accepted.map { ["Accept-Encoding": $0] } ?? [:]
+    for method in ["GET", "HEAD"] {
+      let answer = try await server.send(method, "/v1/sync/snapshot", token: laptop.token, headers: headers)
+      #expect(answer.status == 200)
+      #expect(answer.headers["content-encoding"] == (method == "GET" ? encoding : nil))
+      if encoding == nil, method == "GET" { #expect(answer.text("log") != "") }
+    }
+    let short = try await server.send("GET", "/v1/devices", token: laptop.token, headers: headers)
+    #expect(short.headers["content-encoding"] == nil)
+  }
+
   @Test func aLongLogComesInPages() async throws {
     let server = try await RunningServer(["--syncs-per-minute", "0"])
     let (token, _) = try await server.register("mia")

@@ -126,7 +126,7 @@ private func mode(_ path: String) -> UInt32 {
   ),
   (
     .newer(path: "/a.db", version: 3, known: 1),
-    "/a.db was made by a newer arc (its schema is 3, this arc knows 1); update arc"
+    "/a.db was last used by a newer arc (its format is 3, this one knows 1), so nothing was changed; update arc on this machine: apt install ./arc_VERSION.deb, or git pull && make install"
   ),
   (.full(path: "/a.db"), "the disk of /a.db is full, so nothing was changed; make room and try again"),
   (.denied(path: "/a.db"), "no permission to use /a.db; change its owner or mode, or choose another file"),

@@ -98,7 +98,8 @@ import TestServer
     try devices[1].run("new", "Work")
     let run = try devices[1].run("sync")
     #expect(run.exit == 1)
-    #expect(run.errors == "arc: this device is not logged in any more\n  log in again: arc login URL\n")
+    #expect(
+      run.errors == "arc: this device is not logged in any more\n  log in again: arc login \(bench.url)\n")
     #expect(try devices[1].run("ls").output.contains("Work"))
     try devices[1].logIn()
     for device in devices { try device.sync() }

@@ -99,6 +99,8 @@ final class FaultyProxy: Sendable {
     guard isConnected else { return "" }
     var headers = request.headers
     headers["connection"] = "close"
+    // Answers are handed on as text.
+    headers["accept-encoding"] = nil
     let lines = [request.line] + headers.map { "\($0.key): \($0.value)" }
     var bytes = Array((lines.joined(separator: "\r\n") + "\r\n\r\n" + request.body).utf8)[...]
     while !bytes.isEmpty {

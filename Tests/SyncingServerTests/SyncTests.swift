@@ -63,6 +63,11 @@ import Testing
     #expect(joined.output.contains("joined: 2 Arcs, 1 of them the same; 2 tasks, 1 the same"))
     let backup = try #require(joined.output.firstMatch(of: #/the previous planner is saved as (.+)/#)).1
     #expect(FileManager.default.fileExists(atPath: String(backup)))
+    let undone = try desktop.run("arc", ["undo"])
+    #expect(
+      undone.errors.hasPrefix(
+        "not undone: joined \(bench.url), after a backup in \(backup); every device has it"))
+    #expect(try desktop.titles() == ["hw 1", "hw 2"])
     try laptop.sync()
     #expect(try laptop.titles() == ["hw 1", "hw 2"])
     try expectSame([laptop, desktop])

@@ -88,7 +88,7 @@ extension APIError {
     hint: "Programs log in with POST /v1/auth/login.")
   static let tooOld = APIError(
     status: .upgradeRequired, code: "too_old", message: "This arc is too old for the server.",
-    hint: "Install a newer arc; this server speaks protocol \(ProtocolVersion.supported.words).")
+    hint: "Update arc on this machine; the server speaks protocol \(ProtocolVersion.supported.words).")
   static let busy = APIError(
     status: .serviceUnavailable, code: "busy", message: "Too many passwords are being checked.",
     hint: "Try again in a few seconds.", retryAfter: 5)

@@ -2,6 +2,7 @@ import CoreMetrics
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import NIOHTTP1
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -38,12 +39,16 @@ struct AnswerMiddleware: RouterMiddleware {
       throw CancellationError()
     } catch let error as ChannelError {
       throw error
+    } catch let error as HTTPParserError {
+      // The client hung up in the middle of its request; nobody is there to answer.
+      throw error
     } catch {
       context.logger.error("a request failed", metadata: ["error": "\(error)"])
       response = APIError.internalError.response()
     }
     response.headers[.arcProtocol] = String(ProtocolVersion.newest)
     response.headers.secure(isSecure: isSecure)
+    try await Compression.compress(&response, to: request)
     // The route's pattern, such as /v1/devices/{device}: never an id.
     let route = context.endpointPath ?? "none"
     Counter(

@@ -56,11 +56,7 @@ struct SiteFiles: Sendable {
   /// A file in an encoding that the browser accepts; nil when there is none.
   /// - Parameter accepted: the header `Accept-Encoding`; nil gives the plain file.
   func file(_ path: String, accepted: String?) -> File? {
-    let encodings = (accepted ?? "").split(separator: ",").compactMap { part -> String? in
-      let words = part.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }
-      return words.dropFirst().contains { ["q=0", "q=0.0", "q=0.00", "q=0.000"].contains($0) }
-        ? nil : words.first
-    }
+    let encodings = AcceptedEncodings.names(in: accepted)
     return files[path]?.first { $0.encoding.map(encodings.contains) ?? true }
   }
 }

@@ -42,6 +42,12 @@ public struct LoggedStep: Hashable, Sendable {
     else { return label }
     return label.maskingAddresses
   }
+
+  /// True for the note that the planner was merged with an account's. It has no changes: the other devices keep what they
+  /// got, and the planner from before is in a backup.
+  var isJoin: Bool { changes == 0 && label.hasPrefix(LoggedStep.joined) }
+
+  static let joined = "joined "
 }
 
 /// A part of a step that undoing it skipped.
@@ -52,9 +58,16 @@ public enum NotUndone: Hashable, Sendable {
   case creation(of: String)
   /// A part that something else prevents.
   case prevented(UndoObstacle)
+  /// The merge with an account, in the words of its step.
+  case join(String)
 
   /// True when another device changed the same thing since.
-  public var isChangedElsewhere: Bool { if case .prevented = self { false } else { true } }
+  public var isChangedElsewhere: Bool {
+    switch self {
+    case .field, .creation: true
+    case .prevented, .join: false
+    }
+  }
 }
 
 extension NotUndone: CustomStringConvertible {
@@ -64,6 +77,7 @@ extension NotUndone: CustomStringConvertible {
     case .field(let field, let name): "the \(field) of \(name)"
     case .creation(let name): "the creation of \(name)"
     case .prevented(let obstacle): obstacle.description
+    case .join(let label): "\(label); every device has it by now. arc undo again undoes what came before"
     }
   }
 }

@@ -172,7 +172,7 @@ extension PlannerStep {
     try session.statement("UPDATE step SET undone_by = ? WHERE id = ?").run(
       .integer(number), .integer(step.id))
     var answer = step
-    answer.notUndone = reversal.notUndone
+    answer.notUndone = step.isJoin && role == .undo ? [.join(undone)] : reversal.notUndone
     answer.label = undone
     answer.undoneBy = number
     return answer

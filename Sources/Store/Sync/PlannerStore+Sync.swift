@@ -24,6 +24,13 @@ extension PlannerStore {
     }
   }
 
+  /// Notes in the change log that the planner is merged with an account's, so that undo names this before it takes back
+  /// older steps.
+  /// - Parameter backup: the file with the planner from before.
+  public func noteJoin(_ account: String, backup: String) throws {
+    try record("\(LoggedStep.joined)\(account), after a backup in \(backup)") { try $0.log.begin($0.label) }
+  }
+
   /// Disconnects the planner from its account; the contents of the planner stay.
   public func leaveAccount() throws {
     try changing { session in

@@ -11,6 +11,8 @@ import Sync
 //                                                          sync_conflict, sync_kept: see below
 enum SyncTables {
   static let make = """
+    -- An earlier arc had it; `sync_name` took its place.
+    DROP TABLE IF EXISTS sync_aside;
     CREATE TABLE IF NOT EXISTS sync_state (
       only INTEGER PRIMARY KEY CHECK (only = 1),
       account TEXT NOT NULL,          -- the server's address
