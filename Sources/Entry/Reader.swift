@@ -200,6 +200,7 @@ public struct Reader {
     reading.forgetKeptInitials()
     reading.dropBrackets()
     reading.dropOpeners()
+    reading.dropCalls()
     reading.dropLastTo()
     reading.warnOfSlips()
     reading.warnOfUnknownTerms()

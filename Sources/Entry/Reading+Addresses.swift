@@ -16,7 +16,11 @@ extension Reading {
     while token < line.count, token - start <= 5, isFree(token), line[token].isSpaced,
       line[token].kind != .sign
     {
-      if token > first, let end = self.end(of: kinds.street, at: token), line.canEnd(end) { return end }
+      if token > first, let end = self.end(of: kinds.street, at: token), line.canEnd(end) {
+        // `2210 N Kedzie Ave Apt 3`
+        if let room = self.end(of: kinds.anyRoom, at: end), line.canEnd(room) { return room }
+        return end
+      }
       guard line[token].isCapitalised || line[token].kind == .number || token < start + 3 && isHallWord(token)
       else { return nil }
       token += 1
@@ -77,6 +81,23 @@ extension Reading {
     return PlaceRange(span: start..<end, text: start..<end)
   }
 
+  /// `showing 1418 W Winona St sat 11:30`: an address that a day or hour follows, where something happens.
+  func addressBeforeTime() -> PlaceRange? {
+    guard happens else { return nil }
+    for start in 1..<max(line.count, 1)
+    where line[start].kind == .number && line[start].width > 2 && isFree(start)
+      && line[start - 1].kind == .word
+      && ![kinds.numberedNoun, kinds.leftover, kinds.verb, kinds.determiner].contains(where: {
+        self.start(of: $0, endingAt: start) != nil
+      })
+    {
+      if let end = addressEnd(start), entity(at: end) != nil {
+        return PlaceRange(span: start..<end, text: start..<end)
+      }
+    }
+    return nil
+  }
+
   /// True for a word that may begin the name of a hall.
   func isHallWord(_ token: Int) -> Bool {
     line[token].kind == .word && !line[token].isLiteral && isFree(token) && roles[token] == .title
@@ -122,7 +143,15 @@ extension Reading {
     guard hasTime || hasDay else { return nil }
     let isSure = hasTime || happens
     let hasRange = candidates.contains { $0.isTaken && $0.saysRange }
-    for start in 1..<max(line.count, 1) where roles[start - 1] == .separator && isHallWord(start) {
+    for start in 1..<max(line.count, 1)
+    where roles[start - 1] == .separator && (isHallWord(start) || line[start].kind == .number) {
+      if line[start].kind == .number {
+        // `guest lecture 4:10-5:30, 3 Evans`
+        guard hasRange, happens, isFree(start), isRoom(start), line[start + 1].isCapitalised,
+          isPlaceWord(start + 1), isBoundary(after: start + 2)
+        else { continue }
+        return PlaceRange(span: start..<start + 2, text: start..<start + 2)
+      }
       var end = start + 1
       while end < line.count, end < start + 4, isHallWord(end), line[end].isSpaced { end += 1 }
       let isNamed = (start..<end).dropLast().allSatisfy { line[$0].isCapitalised }

@@ -152,13 +152,11 @@ extension Reading {
   /// `dinner at Olive Garden`: a noun of a place at the end of a name that `at` introduces.
   private func endsPlaceName(_ mention: Mention) -> Bool {
     var start = mention.start
-    guard mention.end == start + 1, line[start].isSpaced, begins(kinds.placeEnding, at: start) else {
-      return false
-    }
+    guard start > 0, mention.end == start + 1, line[start].isSpaced, begins(kinds.placeEnding, at: start)
+    else { return false }
     // `game night at Chris's house`
-    if start > 1, isPossessive(start - 1), self.start(of: kinds.at, endingAt: start - 1) != nil {
-      return true
-    }
+    let owner = line[start - 1].kind == .sign ? start - 2 : start - 1
+    if owner > 0, isPossessive(start - 1), self.start(of: kinds.at, endingAt: owner) != nil { return true }
     guard line[start].isCapitalised else { return false }
     while start > 0, line[start - 1].kind == .word, line[start - 1].isCapitalised, line[start].isSpaced,
       owners[start - 1] < 0, !mentions.contains(where: { ($0.start..<$0.end).contains(start - 1) })
@@ -172,6 +170,7 @@ extension Reading {
   /// whose Arc lies below another mentioned one says more than that one.
   private func bestSettled() -> SettledMention? {
     if settled.count < 2 { return settled.first }
+    if let apart = settled.first(where: { isNamedAgain($0) }) { return apart }
     var (first, introduced, beside): (SettledMention?, SettledMention?, SettledMention?)
     for item in settled where isDeepest(item) {
       if opensLine(mentions[item.mention]) { return item }
@@ -191,6 +190,19 @@ extension Reading {
       }
     }
     return introduced ?? beside ?? first ?? settled.first { isDeepest($0) }
+  }
+
+  /// `band practice tonight 7-9 Band`: of two mentions of one Arc, the one that stands by itself.
+  private func isNamedAgain(_ item: SettledMention) -> Bool {
+    let mention = mentions[item.mention]
+    guard !mention.isInitials, !mention.isOutright,
+      settled.allSatisfy({ $0.arc == item.arc && !mentions[$0.mention].isInitials }),
+      let first = settled.first, first.mention != item.mention
+    else { return false }
+    let isCapital = line[mention.start].isCapitalised && !line[mentions[first.mention].start].isCapitalised
+    func isEdge(_ token: Int) -> Bool { token < 0 || token >= line.count || isSetAside(token) }
+    return isEdge(mention.end) && (isEdge(mention.start - 1) || isCapital)
+      && !isEdge(mentions[first.mention].end)
   }
 
   /// `lab 5 cs61b`: the name of a SubArc without that of the Arc it lies in says less than the name of another Arc.

@@ -14,7 +14,7 @@ extension Reading {
         guard line.canEnd(Int(phrase.end)), !yieldsToLaterDay(phrase), !leavesItsDay(phrase),
           !yieldsToRepetition(phrase),
           !yieldsToDay(phrase), !yieldsToEffort(phrase), !isOfUnknownTerm(phrase), !isLevelInside(phrase),
-          !opensWithVerb(phrase),
+          !opensWithVerb(phrase), !opensWithRoom(phrase), !isLengthOfSeries(phrase),
           !endsWithCount(phrase),
           needsNoDay(phrase) || followsDay(token),
           needsNoHours(phrase) || beginsHours(Int(phrase.end)) || followsHour(phrase), isAsked(phrase),
@@ -141,6 +141,23 @@ extension Reading {
     else { return false }
     return !begins(kinds.date, at: start - 1) && self.start(of: kinds.leftover, endingAt: start) == nil
       && !(0..<start).contains { begins(kinds.verb, at: $0) }
+  }
+
+  /// `moved to VLSB 2050 oct 12`: behind a name a number far from this year is a room's.
+  private func opensWithRoom(_ phrase: Phrase) -> Bool {
+    let start = Int(phrase.start)
+    guard start > 0, line[start].kind == .number, line[start].width == 4, start + 1 < phrase.end,
+      begins(kinds.month, at: start + 1), line[start - 1].kind == .word, line[start].isSpaced
+    else { return false }
+    return abs(Int(line[start].value) - context.today.year) > (line[start - 1].isCapitalised ? 3 : 10)
+  }
+
+  /// `mon wed 5:30pm for the next 6 weeks`: how long something repeats is no day.
+  private func isLengthOfSeries(_ phrase: Phrase) -> Bool {
+    guard phrase.kind == kinds.date, phrase.isMarked, saysRepetition else { return false }
+    return matcher.phrases(at: Int(phrase.start)).contains {
+      $0.kind == kinds.length && $0.end == phrase.end && $0.isMarked
+    }
   }
 
   func isFree(_ candidate: Candidate) -> Bool {

@@ -12,19 +12,20 @@ extension Reading {
       if repeatsByDay(candidates[recurrence]) { chosenClocks = best { $0.phrase.kind == kinds.clocks } }
       chosenEnd =
         best { $0.phrase.kind == kinds.until } ?? best { $0.phrase.kind == kinds.times }
-        ?? best { isLong($0) }
+        ?? best { isLong($0) } ?? best { isDayOfBound($0) }
     }
     chooseStart()
     let week = joinWeek()
     chosenDate = best {
       ($0.field == .date || $0.field == .moment) && !isEnd($0) && !isStart($0) && !belongsToDay($0)
-        && $0.start != week
+        && $0.start != week && !namesRepetition($0)
     }
     keepVerbOfStart()
+    keepNounOfVerb()
     chosenTime = timeBesideDay() ?? best { $0.field == .time && $0.phrase.kind != kinds.clocks }
     chosenLength = best {
       $0.field == .length && $0.phrase.kind != kinds.times && $0.phrase.kind != kinds.except && !isEnd($0)
-        && !outlastsItsPeriod($0) && !isStretch($0)
+        && !outlastsItsPeriod($0) && !isStretch($0) && ($0.isMarked || !isRemark($0))
     }
     if let date = chosenDate, let time = chosenTime, candidates[date].field == .moment,
       case .moment(let moment) = candidates[date].phrase.value, !moment.time.isPartAlone
@@ -64,6 +65,55 @@ extension Reading {
     candidates[index].start = start + 1
   }
 
+  /// `drop deadline nov 3`: without the noun a verb alone would be the title.
+  private func keepNounOfVerb() {
+    guard let index = chosenDate, case let start = candidates[index].start, start > 0,
+      isSideWord(13, at: start), start + 1 < candidates[index].end, isFree(start - 1),
+      let verb = self.start(of: kinds.verb, endingAt: start), opensLine(verb) || line.isSign(verb - 1, "/")
+    else { return }
+    owners[start] = -1
+    candidates[index].start = start + 1
+  }
+
+  /// `standup every day until launch 11/14`: the day of what ends the repetition.
+  private func isDayOfBound(_ candidate: Candidate) -> Bool {
+    guard candidate.field == .date, !candidate.isMarked else { return false }
+    for token in stride(from: candidate.start - 1, through: max(0, candidate.start - 3), by: -1) {
+      guard line[token].kind == .word, roles[token] == .title, isFree(token) else { return false }
+      if isSideWord(14, at: token) { return token < candidate.start - 1 }
+    }
+    return false
+  }
+
+  /// `sunday dinner every 3rd sunday`: before a noun the weekday on which it repeats is part of its name.
+  private func namesRepetition(_ candidate: Candidate) -> Bool {
+    guard let index = chosenRecurrence, candidate.field == .date, candidate.end == candidate.start + 1,
+      begins(kinds.weekday, at: candidate.start), candidate.end < line.count,
+      line[candidate.end].kind == .word, roles[candidate.end] == .title, isFree(candidate.end),
+      case .recurrence(let every) = candidates[index].phrase.value,
+      case .date(let date) = candidate.phrase.value
+    else { return false }
+    return every.weekdays.days.contains(date.day.weekday)
+      || every.places.weekdays.contains { $0.weekday == date.day.weekday }
+  }
+
+  /// `gift for dad, his bday is feb 27`: behind a comma or a bracket, a sentence of its own, which stays whole.
+  private func isSentence(_ candidate: Candidate) -> Bool {
+    let start = candidate.start
+    let isStated =
+      isSideWord(16, at: start)
+      ? !begins(kinds.taskWord, at: start + 1) : isSideWord(13, at: start) && isSideWord(16, at: start + 1)
+    guard candidate.field == .date, isStated else { return false }
+    var first = start
+    while first > 0, entity(at: first - 1) == nil, roles[first - 1] != .separator,
+      !line.isSign(first - 1, "(")
+    {
+      first -= 1
+    }
+    return first > 0 && !line.isSign(first - 1, ":")
+      && (0..<first).contains { line[$0].kind == .word && roles[$0] == .title && isFree($0) }
+  }
+
   /// `on wednesday evening that choir starts at 7`: a part of the day that is not next to its time.
   private func choosePart() {
     guard let time = chosenTime, case .time(let hour) = candidates[time].phrase.value, hour.isOpen,
@@ -82,10 +132,20 @@ extension Reading {
       guard let phrase = matcher.phrase(kinds.ownedDay, at: token), case .moment(let owned) = phrase.value
       else { continue }
       let isToday = owned.date.day == context.today && !owned.date.rollsOver
-      guard chosenTime != nil || isToday && begins(kinds.taskWord, at: Int(phrase.end)) else { continue }
+      guard
+        chosenTime != nil || isToday && begins(kinds.taskWord, at: Int(phrase.end)) || isDueBefore(token)
+      else { continue }
       ownedDay = owned
       return
     }
+  }
+
+  /// `read ch 3 by tuesday's class`
+  private func isDueBefore(_ token: Int) -> Bool {
+    guard let word = start(of: kinds.taskWord, endingAt: token), word > 0,
+      case .number(1) = matcher.phrase(kinds.taskWord, at: word)?.value
+    else { return false }
+    return true
   }
 
   private func isChosen(_ index: Int) -> Bool {
@@ -138,6 +198,8 @@ extension Reading {
 
   private func mark(_ index: Int) {
     let candidate = candidates[index]
+    // Their words stay in the title, so they have no span.
+    if isSentence(candidate) || isRemark(candidate) { return }
     for token in candidate.start..<candidate.end { roles[token] = .entity }
     let kind: TextSpan.Kind =
       switch candidate.field {
@@ -201,6 +263,7 @@ extension Reading {
     while first > 0, isNear(first), !line.isSign(first - 1, "("), !line.isSign(first - 1, ")") { first -= 1 }
     guard line.isSign(first - 1, "(") else { return false }
     while last < line.count, isNear(last), !line.isSign(last, ")") { last += 1 }
+    guard line.isSign(last, ")") else { return false }
     return (first..<last).contains { line[$0].kind == .word && isFree($0) }
   }
 
@@ -210,7 +273,7 @@ extension Reading {
   /// `due fri, extension til sat`, `blood test tues 8am, no food after 10pm mon`: the end or the beginning of something
   /// else is the day or time only of a line that has no other.
   private func isLimit(_ candidate: Candidate) -> Bool {
-    if isRemark(candidate) { return true }
+    if isRemark(candidate) || isSentence(candidate) { return true }
     guard let kind = language.limitWord else { return false }
     if candidate.phrase.kind == kinds.until { return true }
     if language.tables.isWord(line[candidate.start].symbol, of: kind) { return true }

@@ -125,7 +125,8 @@ extension Reading {
     if isPluralOnLineWithTime(candidate) { return true }
     // `p1 renew passport`, but `P1 parking ticket`; `sat mow lawn`, `the 15th pay rent`
     if candidate.field == .priority || candidate.field == .date && isDayInFront(candidate),
-      opensLine(candidate.start), begins(kinds.verb, at: candidate.end)
+      opensLine(candidate.start),
+      begins(kinds.verb, at: candidate.end) || candidate.field == .priority && isSmallMark(candidate)
     {
       return true
     }
@@ -162,7 +163,8 @@ extension Reading {
     guard case .recurrence(let every) = candidate.phrase.value, every.weekdays == WeekdaySet() else {
       return false
     }
-    return candidate.field == .recurrence && candidate.end == candidate.start + 1 && candidate.start > 1
+    return candidate.field == .recurrence && candidate.end == candidate.start + 1
+      && candidate.start > (candidate.end < line.count && roles[candidate.end] == .separator ? 0 : 1)
       && line[candidate.start - 1].kind == .word && candidate.end < line.count
       && (roles[candidate.end] == .separator || begins(kinds.leftover, at: candidate.end))
       && owners[candidate.start - 1] < 0
@@ -227,6 +229,14 @@ extension Reading {
     language.ambiguousDay.map { language.tables.isWord(line[token].symbol, of: $0) } ?? false
   }
 
+  /// `p1 career fair feb 9`: small, on a line that says when.
+  private func isSmallMark(_ candidate: Candidate) -> Bool {
+    !line[candidate.start].isCapitalised
+      && candidates.contains {
+        $0.isTaken && $0.strength == .firm && ($0.field == .date || $0.field == .time || $0.field == .moment)
+      }
+  }
+
   private func isDayInFront(_ candidate: Candidate) -> Bool {
     candidate.end == candidate.start + 1 && begins(kinds.weekday, at: candidate.start)
       || begins(kinds.determiner, at: candidate.start)
@@ -236,7 +246,10 @@ extension Reading {
   private func isOnlyDayWithHour(_ index: Int) -> Bool {
     let candidate = candidates[index]
     guard candidate.end == candidate.start + 1, begins(kinds.weekday, at: candidate.start),
-      !line[candidate.start].isCapitalised, !isWordOfItsOwn(candidate.start)
+      !line[candidate.start].isCapitalised,
+      // `long run sat 8mi 7am`
+      !isWordOfItsOwn(candidate.start)
+        || candidate.start > 0 && candidate.end < line.count && line[candidate.end].kind == .number
     else { return false }
     return candidates.contains { $0.isTaken && $0.field == .time && $0.strength == .firm && $0.saysHour }
       && !candidates.indices.contains {

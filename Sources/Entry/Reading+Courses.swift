@@ -13,15 +13,20 @@ extension Reading {
     where line[token].kind == .number && line[token].width > 1 && line.canBegin(token)
       && line.canEnd(token + 1) && !line[token].isLiteral && entity(at: token) == nil
     {
+      // `study for 170 midterm`
+      let isInside =
+        token > first && namesCourseWork(token + 1) && start(of: kinds.arcIntroducer, endingAt: token) != nil
       guard
-        token == first && namesCourseWork(token + 1)
+        isInside || token == first && namesCourseWork(token + 1)
           || isIntroduced(token..<token + 1) && (0..<token).contains(where: { namesCourseWork($0) })
       else { continue }
       let digits = line.bytes[Int(line[token].start)..<Int(line[token].end)]
       let arcs = arcs(ofInitials: Array(digits), isPart: true)
       guard arcs.count == 1 else { continue }
       mentions.removeAll()
-      mentions.append(Mention(start: token, end: token + 1, names: -1, arc: arcs[0], isInitials: true))
+      mentions.append(
+        Mention(
+          start: token, end: token + 1, names: -1, arc: arcs[0], isInitials: true, isInside: isInside))
       return
     }
   }

@@ -14,6 +14,13 @@ extension Reading {
     ].contains { start(of: $0, endingAt: range.lowerBound) != nil }
   }
 
+  /// True for a word around what a line says, of the kind with this number (Grammar/en/context.words).
+  func isSideWord(_ number: Int, at token: Int) -> Bool {
+    guard begins(kinds.sideWord, at: token), !line[token].isLiteral else { return false }
+    if case .number(number) = matcher.phrase(kinds.sideWord, at: token)?.value { return true }
+    return false
+  }
+
   /// `visit Iceland someday (northern lights)`: a bracket that ends the line stands apart.
   func isBeforeLastBracket(_ token: Int) -> Bool {
     line.isSign(token, "(") && line[token].isSpaced && line.isSign(line.count - 1, ")")

@@ -51,7 +51,38 @@ extension Reading {
   func followsDay(_ token: Int) -> Bool {
     dayEnds[token] || line.isSign(token - 1, ",") && dayEnds[token - 1]
       || start(of: kinds.happening, endingAt: token) != nil || precedesDay(token)
-      || followsHoursVerb(token)
+      || followsHoursVerb(token) || isDottedClock(token) || followsCompany(token)
+  }
+
+  /// `bakery 8.30 sunday`: a quarter of an hour directly before its day, unless it is the number of something.
+  private func isDottedClock(_ token: Int) -> Bool {
+    let day = token + 3
+    guard day < line.count, line[token].kind == .number, line[token].isSpaced,
+      line.isSign(token + 1, "."), line.isGlued(token + 1), line.isGlued(token + 2),
+      line[token + 2].width == 2, line[token + 2].value % 15 == 0, line[day].isSpaced,
+      line[day].kind == .word, start(of: kinds.numberedNoun, endingAt: token) == nil
+    else { return false }
+    return begins(kinds.date, at: day) || begins(kinds.moment, at: day)
+  }
+
+  /// `study w/ ana 7 tmrw`: an hour behind whom one meets, before the day.
+  private func followsCompany(_ token: Int) -> Bool {
+    guard token > 1, token + 1 < line.count, line[token].kind == .number, line[token].width < 3,
+      line[token].isSpaced, line[token + 1].isSpaced, line[token - 1].kind == .word,
+      start(of: kinds.numberedNoun, endingAt: token) == nil,
+      (max(0, token - 3)..<token - 1).contains(where: {
+        isSideWord(17, at: $0) && self.end(of: kinds.sideWord, at: $0) == token - 1
+      })
+    else { return false }
+    let day = token + 1
+    return line[day].kind == .word && (begins(kinds.date, at: day) || begins(kinds.moment, at: day))
+      && matcher.phrases(at: day).contains {
+        ($0.kind == kinds.date || $0.kind == kinds.moment) && $0.strength == .firm
+      }
+  }
+
+  private func isDotted(_ candidate: Candidate) -> Bool {
+    candidate.end == candidate.start + 3 && line.isSign(candidate.start + 1, ".")
   }
 
   /// `study 9-10`, `study block 1-3`, `nap 1-2 every day`: a range of hours after an activity that takes hours, at
@@ -76,7 +107,8 @@ extension Reading {
       let hours = matcher.phrase(kinds.hours, at: token), hours.end > token + 1,
       case .time(let time) = hours.value, time.end != nil, Int(hours.end) < line.count,
       start(of: kinds.numberedNoun, endingAt: token) == nil,
-      start(of: kinds.leftover, endingAt: token) == nil, let kind = language.hoursVerb
+      start(of: kinds.leftover, endingAt: token) == nil || begins(kinds.openerEnd, at: token - 1),
+      let kind = language.hoursVerb
     else { return false }
     let day = Int(hours.end)
     return line[day].kind == .word && (begins(kinds.date, at: day) || begins(kinds.moment, at: day))
@@ -106,6 +138,11 @@ extension Reading {
       {
         continue
       }
+      if isDotted(candidate) ? isDottedClock(candidate.start) : followsCompany(candidate.start),
+        beginsDate(candidate.end)
+      {
+        continue
+      }
       if !isBareNumber(candidate), precedesDay(candidate.start), beginsDate(candidate.end) { continue }
       if !isBareNumber(candidate), followsHoursVerb(candidate.start) { continue }
       // `thursday happy hour 5-7`: the day comes before what happens then.
@@ -124,7 +161,8 @@ extension Reading {
       guard !needsNoHours(candidates[index].phrase) else { continue }
       if let after = entity(at: candidates[index].end), candidates[after].field == .time { continue }
       if followsHour(candidates[index].phrase), let before = entity(at: candidates[index].start - 1),
-        candidates[before].saysHour, isBoundary(after: candidates[index].end)
+        candidates[before].saysHour,
+        isBoundary(after: candidates[index].end) || beginsEntity(candidates[index].end)
       {
         continue
       }
@@ -193,7 +231,7 @@ extension Reading {
     else { return false }
     let end = isBoundary(after: start + 1) ? start + 1 : start + 2
     return end <= line.count && isBoundary(after: end) && isPlaceWord(end - 1) && line[end - 1].isSpaced
-      && !isPlural(end - 1)
+      && (!isPlural(end - 1) || isPossessive(end - 1))
   }
 
   /// True when the title has a word of a kind.

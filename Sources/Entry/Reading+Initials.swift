@@ -92,7 +92,8 @@ extension Reading {
       guard
         leaves || code != nil
           || inside == nil && (mentions.isEmpty || areAllNamedAlone) && saysCourse(token..<end),
-        opens || !range(token..<end, is: language.plainNoun)
+        !range(token..<end, is: language.plainNoun) || token <= first || isIntroduced(token..<end)
+          || opens && isBoundary(before: token)
       else { continue }
       let arcs = letters(word, at: token, isPart: !leaves)
       if code == nil, goesOn(end, word, arcs) { continue }

@@ -169,7 +169,10 @@ extension Reading {
       } else {
         break
       }
-      guard let (next, isOr) = joint(at: end) ?? nextWithHours(at: end, behind: items.last) else { break }
+      guard
+        let (next, isOr) = joint(at: end) ?? nextWithHours(at: end, behind: items.last)
+          ?? nextNumeric(at: end)
+      else { break }
       isChoice = isChoice || isOr
       hasWord = line[next - 1].kind == .word || line.isSign(next - 1, "&") || line.isSign(next - 1, "+")
       token = next
@@ -205,6 +208,16 @@ extension Reading {
     guard item?.time?.end != nil, token < line.count, let (next, _) = dated(at: token), next.time?.end != nil
     else { return nil }
     return (token, false)
+  }
+
+  /// `taxes 4/15 6/15 9/15`: days in numbers need nothing between them.
+  private func nextNumeric(at token: Int) -> (next: Int, isOr: Bool)? {
+    func isNumeric(_ start: Int) -> Bool {
+      start >= 0 && start + 2 < line.count && line[start].kind == .number && line.isSign(start + 1, "/")
+        && line[start + 2].kind == .number && line.canEnd(start + 3)
+        && (owners[start] < 0 || entity(at: start) != nil)
+    }
+    return isNumeric(token - 3) && isNumeric(token) && dated(at: token) != nil ? (token, false) : nil
   }
 
   func joint(at token: Int) -> (next: Int, isOr: Bool)? {

@@ -25,12 +25,18 @@ extension Reading {
     {
       let (start, end) = (candidates[index].start, candidates[index].end)
       guard start > 0, let day = self.end(of: kinds.leftover, at: start), day < end, end < line.count,
+        candidates[index].field != .time || !begins(kinds.at, at: start),
         candidates[index].field == .time
           ? begins(kinds.time, at: day)
           : line[day].kind == .word && (begins(kinds.date, at: day) || begins(kinds.moment, at: day)),
         (0..<start).contains(where: { line[$0].kind == .word && isFree($0) && roles[$0] == .title }),
         namesOccasion(end)
       else { continue }
+      // `send me the notes from tues lecture`
+      if candidates[index].phrase.kind == kinds.starting {
+        drop(index, .name)
+        continue
+      }
       for token in start..<day { owners[token] = -1 }
       candidates[index].start = day
     }

@@ -21,6 +21,7 @@ extension Reading {
 
   /// Hides `remind me to`, `todo:` and the like at the front of the title.
   func dropOpeners() {
+    dropFillers()
     if let first = roles.firstIndex(of: .title) { dropCalendar(from: first) }
     guard let first = roles.firstIndex(of: .title) else { return }
     if let end = self.end(of: kinds.opener, at: first),
@@ -62,13 +63,51 @@ extension Reading {
     for token in first..<end { roles[token] = .dropped }
   }
 
-  /// Hides the `to` that `move the meeting to friday` leaves at the title's end.
+  /// Hides the `to` that `move the meeting to friday, room 4` leaves at the end of a part of the title.
   func dropLastTo() {
-    guard let last = roles.lastIndex(of: .title), last + 1 < line.count, roles[last + 1] == .entity,
-      entity(at: last + 1) != nil, let start = start(of: kinds.openerEnd, endingAt: last + 1), start > 0,
-      roles[start] == .title, roles[..<start].contains(.title)
+    for token in roles.indices.dropFirst() where roles[token] == .title && entity(at: token + 1) != nil {
+      let next = (token + 1..<line.count).first { roles[$0] != .entity } ?? line.count
+      guard roles[token + 1] == .entity,
+        next >= line.count || roles[next] == .separator || !roles[next...].contains(.title)
+          || isMove(before: token),
+        let start = start(of: kinds.openerEnd, endingAt: token + 1), start > 0, roles[start] == .title,
+        roles[..<start].contains(.title)
+      else { continue }
+      for token in start...token { roles[token] = .dropped }
+    }
+  }
+
+  /// `moved to may 2 instead of april 28`
+  private func isMove(before token: Int) -> Bool {
+    guard let word = start(of: kinds.taskWord, endingAt: token),
+      case .number(3) = matcher.phrase(kinds.taskWord, at: word)?.value
+    else { return false }
+    return true
+  }
+
+  /// Hides the `remind me` in `email Ana, remind me friday`, whose day is the task's.
+  func dropCalls() {
+    for candidate in candidates
+    where candidate.phrase.kind == kinds.remindAt && candidate.dropped == .besideNothing {
+      guard let end = self.end(of: kinds.openerStart, at: candidate.start), end < candidate.end,
+        roles[end] == .entity, (candidate.start..<end).allSatisfy({ roles[$0] == .title })
+      else { continue }
+      for token in candidate.start..<end { roles[token] = .dropped }
+    }
+  }
+
+  /// Hides `um okay so` at the front of the line, before `remind me` or what says when.
+  private func dropFillers() {
+    var end = 0
+    while end < line.count,
+      isSideWord(15, at: end) && roles[end] == .title || end > 0 && roles[end] == .separator
+    {
+      end += 1
+    }
+    guard end > 0, end < line.count, hasTitle(after: end),
+      roles[end] == .entity || begins(kinds.opener, at: end) || begins(kinds.openerStart, at: end)
     else { return }
-    for token in start...last { roles[token] = .dropped }
+    for token in 0..<end { roles[token] = .dropped }
   }
 
   private func hasTitle(after token: Int) -> Bool {

@@ -61,7 +61,7 @@ extension Reading {
     {
       return behind
     }
-    return alone ?? roomBehindHours() ?? behind ?? hallBySeparators()
+    return alone ?? roomBehindHours() ?? behind ?? hallBySeparators() ?? addressBeforeTime()
   }
 
   /// The kinds of phrases that a place can begin with, links and services aside.
@@ -267,11 +267,19 @@ extension Reading {
     return end
   }
 
-  /// True for `Theo's`, in either writing of the apostrophe.
+  /// True for `Theo's` and the apostrophe of `Marcus'`, in either writing.
   func isPossessive(_ token: Int) -> Bool {
+    if token > 0, line[token].kind == .sign { return isOwnersSign(token) }
     let bytes = line.bytes[Int(line[token].start)..<Int(line[token].end)]
     return line[token].kind == .word
       && (bytes.suffix(2).elementsEqual("'s".utf8) || bytes.suffix(4).elementsEqual("’s".utf8))
+  }
+
+  /// The apostrophe of `Marcus'`.
+  func isOwnersSign(_ token: Int) -> Bool {
+    (line.isSign(token, "'") || line.isSign(token, "’")) && line.isGlued(token)
+      && line[token - 1].kind == .word && line[token - 1].isCapitalised
+      && line.bytes[Int(line[token - 1].end) - 1] | 0x20 == 0x73
   }
 
   private func isNamePart(_ token: Int) -> Bool {

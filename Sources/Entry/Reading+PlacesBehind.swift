@@ -10,6 +10,9 @@ extension Reading {
     for candidate in candidates where candidate.isTaken && saysWhen(candidate) {
       let isApart = line.isSign(candidate.end, ",")
       let start = isApart ? candidate.end + 1 : candidate.end
+      if start < line.count, let end = addressEnd(start), hasTitle(before: candidate.start) {
+        return PlaceRange(span: start..<end, text: start..<end)
+      }
       guard let end = endOfWords(from: start),
         hasTitle(before: candidate.start) || isRoomOfArc(start..<end, before: candidate.start)
       else { continue }
@@ -81,7 +84,9 @@ extension Reading {
     while end < line.count, isFree(end), roles[end] == .title, !line[end].isLiteral, !isOfAncestor(end) {
       if end > start, begins(kinds.placeEnd, at: end) { break }
       if line[end].kind == .sign {
-        guard line.isSign(end, "&") || line.isGlued(end) && !line.canEnd(end) else { break }
+        guard line.isSign(end, "&") || line.isGlued(end) && !line.canEnd(end) || isOwnersSign(end) else {
+          break
+        }
       } else if line[end].isSpaced {
         words += 1
       }
@@ -119,7 +124,9 @@ extension Reading {
     guard words.count > 1, begins(kinds.placeEnding, at: last) || begins(kinds.place, at: last) else {
       return false
     }
-    return words.dropLast().allSatisfy { line[$0].kind == .number || isPlaceWord($0) || isOrdinalEnding($0) }
+    return words.dropLast().allSatisfy {
+      line[$0].kind == .number || isPlaceWord($0) || isOrdinalEnding($0) || isOwnersSign($0)
+    }
   }
 
   /// The `th` of `4th floor`.

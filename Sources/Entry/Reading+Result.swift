@@ -34,6 +34,7 @@ extension Reading {
       values.date = ownedDay.date
       if let part = ownedDay.time.part, values.time?.part == nil { values.time?.part = part }
     }
+    keepToMonth(&values)
     if let date = values.date, let end = date.endDay, isMoved(chosenDate) {
       values.date = DateValue(day: end)
     }
@@ -74,6 +75,17 @@ extension Reading {
       }
     }
     return values
+  }
+
+  /// `saturdays in november`: what repeats by the week ends with the month that is named for it.
+  private func keepToMonth(_ values: inout ChosenValues) {
+    guard let every = values.recurrence, every.frequency == .daily || every.frequency == .weekly,
+      let index = chosenDate, candidates[index].end == candidates[index].start + 2,
+      begins(kinds.month, at: candidates[index].end - 1), line[candidates[index].start].kind == .word,
+      let day = values.date?.day, values.date?.endDay == nil
+    else { return }
+    values.date?.endDay = day.lastOfMonth
+    if day.month == context.today.month, day.year == context.today.year { values.date?.day = context.today }
   }
 
   /// `stretch every 2 hours from 10 to 16`: at 10, 12, 14 and 16 each day. `check the oven every 20 min from 6pm to

@@ -269,6 +269,8 @@ extension Reading {
 
   private func append(_ separator: Range<Int>) {
     let first = line[separator.lowerBound]
+    // `Homework 3 is released. Due monday, submit it`
+    if titleBytes.last == 0x2E, !first.isSpaced { return }
     if first.isSpaced, !",;:".unicodeScalars.contains(line.sign(separator.lowerBound) ?? " ") {
       titleBytes.append(0x20)
     }
@@ -284,10 +286,19 @@ extension Reading {
   /// The index of the title's last token, without a final full stop; −1 if the title is empty.
   private func lastOfTitle() -> Int {
     var last = roles.lastIndex(of: .title) ?? -1
-    while last > 0, line.isSign(last, "."), !line[last].isLiteral, !line.isSign(last - 1, ".") {
+    while last > 0, line.isSign(last, "."), !line[last].isLiteral, !line.isSign(last - 1, "."),
+      !isInImpossibleDay(last)
+    {
       last = roles[..<last].lastIndex(of: .title) ?? -1
     }
     return last
+  }
+
+  /// `31.2.`: the full stop belongs to the day that does not exist.
+  private func isInImpossibleDay(_ token: Int) -> Bool {
+    candidates.contains {
+      $0.end == token + 1 && $0.start + 2 < token && isImpossible($0)
+    }
   }
 
   /// True when the title has a word, a number or a symbol, not just punctuation.
