@@ -133,7 +133,7 @@ extension Reversal {
   }
 
   private mutating func edit<Row: LoggedThing>(_ change: LoggedChange, _ kind: Row.Type) throws {
-    guard let old = try Row.find(change.identity, in: session) else { return try leave(change) }
+    guard let old = try Row.find(change.identity, in: session) else { return try skipGone(change) }
     var row = old
     let now = old.logged
     var besides: [(before: LoggedField, after: LoggedField)] = []
