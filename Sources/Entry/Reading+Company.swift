@@ -192,7 +192,7 @@ extension Reading {
   }
 
   /// `pick up kids 3:15`: hour and minutes (a multiple of five) after what is to be done. Not `problem 4:20`, which
-  /// is a number, `mix 1:10`, which is a ratio, or `read John 11:35`.
+  /// is a number, `mix 1:10`, which is a ratio, or `read John 11:35`; `wake up 7:15`, but not `pick up 7:15`.
   private func isClockFace(_ candidate: Candidate) -> Bool {
     let start = candidate.start
     guard candidate.end == start + 3, start > 0, line[start].kind == .number, line[start].isSpaced,
@@ -201,9 +201,10 @@ extension Reading {
     else { return false }
     return line[start - 1].kind == .word && owners[start - 1] < 0
       && !(line[start - 1].isCapitalised && hasWord(of: kinds.workVerb))
-      && ![kinds.numberedNoun, kinds.leftover, kinds.determiner].contains {
-        self.start(of: $0, endingAt: start) != nil
-      }
+      && (self.start(of: kinds.hourNoun, endingAt: start) != nil
+        || ![kinds.numberedNoun, kinds.leftover, kinds.determiner].contains {
+          self.start(of: $0, endingAt: start) != nil
+        })
   }
 
   /// `exam fri!! ch 1-5`, `quiz wed, bring a pencil`: a short weekday at the end of a part of the line.
