@@ -1,4 +1,5 @@
 import Grammar
+import Moments
 
 extension Reading {
   /// Collects the phrases that could set a field, and keeps of those that overlap the widest, then the
