@@ -69,7 +69,7 @@ def test_permission_is_asked_for_with_its_reason_and_a_refusal_is_explained(pers
     question = mia.page.get_by_role("dialog", name="May arc remind you?")
     expect(question).to_contain_text("outside this page")
     question.get_by_role("button", name="Allow notifications").click()
-    expect(mia.page.locator(".notes")).to_contain_text("left of the address")
+    expect(mia.page.locator(".notes")).to_contain_text("next to the address")
 
 
 def test_a_reminder_is_switched_off_and_deleted(person):

@@ -25,7 +25,7 @@ public struct RecurrencePattern: Hashable, Sendable {
     if end == text.endIndex { return }
     let rest = try RecurrenceSet(start: LocalSecond(seconds: 0), text: text[end...])
     if rest.rule != nil || !rest.additions.isEmpty {
-      throw RecurrenceError(.onlyExclusions, in: String(text[end...].drop(while: \.isNewline)), at: 0..<5)
+      throw RecurrenceError(.onlyExclusions, in: String(text[end...].drop { $0.isNewline }), at: 0..<5)
     }
     exclusions = rest.exclusions
   }
