@@ -153,7 +153,7 @@ extension Reading {
     return abs(Int(line[start].value) - context.today.year) > (line[start - 1].isCapitalised ? 3 : 10)
   }
 
-  /// `mon wed 5:30pm for the next 6 weeks`: how long something repeats is no day.
+  /// `mon wed 5:30pm for the next 6 weeks`: the length of a repetition is not a day.
   private func isLengthOfSeries(_ phrase: Phrase) -> Bool {
     guard phrase.kind == kinds.date, phrase.isMarked, saysRepetition else { return false }
     return matcher.phrases(at: Int(phrase.start)).contains {

@@ -24,7 +24,7 @@ final class Session {
   var countChanges: [Int: Counts] = [:]
   /// Changes to the searchable words of tasks that are not written yet.
   var textChanges: [TextChange] = []
-  /// What a long import dropped and makes anew at the end.
+  /// The indexes that a long import dropped, to make again when it ends.
   var leftOutIndexes = LeftOutIndexes()
   /// Cached results of searches.
   var search = SearchCache()

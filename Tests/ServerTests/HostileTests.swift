@@ -115,11 +115,11 @@ import Testing
     let token = try await server.register("mia").token
     let honest = try RawConnection(server.port)
     try honest.send(body.replacing("Host: x", with: "Host: x\r\nAuthorization: Bearer \(token)"))
-    try honest.send("\(14 * 2048)\r\n\r\n")
+    try honest.send("\(14 * 20_480)\r\n\r\n")
     let start = Date()
     for _ in 0..<14 {
       for index in dripping.indices { try? dripping[index].send("x") }
-      try honest.send(String(repeating: " ", count: 2048))
+      try honest.send(String(repeating: " ", count: 20_480))
       try await Task.sleep(for: .seconds(1))
     }
     #expect(Date().timeIntervalSince(start) >= 14)

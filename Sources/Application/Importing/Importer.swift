@@ -118,7 +118,7 @@ package struct Importer {
   private var names: ImportNames
   /// The most unknown headings for which similar names are searched.
   private static let mostSuggestions = 100
-  /// The number of tasks after which an import counts as long, so that preparing for more pays off.
+  /// The number of tasks after which an import counts as long, so that preparing for more saves time.
   private static let manyTasks = 4096
   /// The number of Arcs created so far.
   package private(set) var generation = 0

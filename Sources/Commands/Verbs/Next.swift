@@ -28,7 +28,7 @@ struct Next: ArcCommand {
     var words = words.map(\.text)
     let limit = words.first.flatMap { Int($0) }
     if limit != nil { words.removeFirst() }
-    // `arc next week` is no search for the word week.
+    // `arc next week` asks for the week after this one, not for the word "week".
     if let unit = words.first?.lowercased(), ["week", "month", "year"].contains(unit) {
       words[0] = "due:next \(unit)"
     }

@@ -1,15 +1,16 @@
 /// The indexes of tasks that a long import drops, and makes anew when it ends.
 ///
-/// Tasks come in any order of due dates, so each one goes to another page of these indexes. Made at once from sorted
-/// rows, an index takes a fifth of the time and a third less space.
+/// Tasks come in any order of due dates, so each one goes to another page of these indexes. Making them at once from
+/// sorted rows makes an import of 100,000 tasks an eighth faster, and these indexes a tenth smaller.
 struct LeftOutIndexes {
-  /// Those that nothing asks for while tasks are added.
+  /// The indexes that no query needs while tasks are added.
   private static let names = ["task_by_arc", "task_by_due", "task_by_alert"]
 
-  /// The statements that make what was dropped.
+  /// The SQL that makes the dropped indexes again.
   private var statements: [String] = []
 
   /// Drops the indexes.
+  /// - Throws: `SQLiteError`.
   mutating func drop(in session: Session) throws {
     let database = try session.openDatabase()
     for name in Self.names {
@@ -21,7 +22,8 @@ struct LeftOutIndexes {
     }
   }
 
-  /// Makes what was dropped.
+  /// Makes the dropped indexes again.
+  /// - Throws: `SQLiteError`.
   mutating func make(in session: Session) throws {
     let database = try session.openDatabase()
     for statement in statements { try database.execute(statement) }

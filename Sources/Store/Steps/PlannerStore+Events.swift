@@ -19,8 +19,8 @@ extension PlannerStore {
     if missed { try missOccurrences() }
   }
 
-  /// Does the same to a copy in memory, with which the store goes on until `close`, so that who looks at another day
-  /// leaves the file as it is.
+  /// Does the same to a copy in memory, which the store uses until `close`. So looking at another day does not change
+  /// the file.
   /// - Throws: `StoreError`.
   public func catchUpInMemory() throws {
     let hasToDo = try read { snapshot in

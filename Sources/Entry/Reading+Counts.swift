@@ -1,0 +1,73 @@
+import Grammar
+
+/// Numbers that look like a time or a day but count something.
+extension Reading {
+  /// `at 7 people`, `on 5th Avenue`: a number alone is a time or a day only if it does not count what follows.
+  func dropCountedThings() {
+    for index in candidates.indices where candidates[index].isTaken {
+      let candidate = candidates[index]
+      let end = candidate.end
+      if candidate.field == .time, endsTelephoneNumber(candidate) {
+        drop(index, .count)
+        continue
+      }
+      if end >= line.count || line[end].kind == .sign || line[end].isLiteral { continue }
+      if candidate.field == .time, line[end - 1].kind == .number, line[end].isCapitalised,
+        isHouseNumber(index)
+      {
+        continue
+      }
+      let isHour = candidate.phrase.kind == kinds.hour || candidate.phrase.kind == kinds.alarm
+      if candidate.field == .date, candidate.strength > .firm, !candidate.isMarked,
+        line[candidate.start].kind == .number,
+        line[end - 1].kind == .word, line.isGlued(end - 1), begins(kinds.placeEnding, at: end)
+      {
+        drop(index, .count)
+        continue
+      }
+      guard isHour || candidate.phrase.kind == kinds.nth else { continue }
+      if beginsEntity(end) || beginsMention(end) { continue }
+      if begins(kinds.afterHour, at: end) || begins(kinds.verb, at: end) { continue }
+      if isHour, line[end].isCapitalised, !line[end - 1].isCapitalised || line[end].isAllCapitals { continue }
+      if isHour, followsDate(candidate) { continue }
+      drop(index, .count)
+    }
+  }
+
+  /// `text 408 555 0134 tomorrow`: a number after two others is the last group of a telephone number.
+  private func endsTelephoneNumber(_ candidate: Candidate) -> Bool {
+    guard candidate.end == candidate.start + 1, line[candidate.start].kind == .number,
+      candidate.start > 1
+    else { return false }
+    return (candidate.start - 2..<candidate.start).allSatisfy { line[$0].kind == .number && isFree($0) }
+  }
+
+  /// `for 7` is a time only after something that rings: `set an alarm for 7`, but `a table for 7`.
+  func dropHoursWithoutAlarm() {
+    for index in candidates.indices
+    where candidates[index].isTaken && candidates[index].phrase.kind == kinds.alarm {
+      if start(of: kinds.alarmNoun, endingAt: candidates[index].start) == nil { drop(index, .count) }
+    }
+  }
+
+  private func followsDate(_ candidate: Candidate) -> Bool {
+    guard let before = entity(at: candidate.start - 1) else { return false }
+    return candidates[before].field == .date
+  }
+
+  /// `at 1 Market Street`: the number is part of an address.
+  private func isHouseNumber(_ index: Int) -> Bool {
+    let candidate = candidates[index]
+    drop(index, .count)
+    if addressEnd(candidate.end - 1) != nil { return true }
+    // `plumber @ 1418 Carleton btw 8 and 10`: the line says its hours elsewhere.
+    if candidate.isMarked, candidate.end == candidate.start + 2, line[candidate.end - 1].width > 2,
+      candidates.contains(where: { $0.isTaken && $0.saysHour })
+    {
+      return true
+    }
+    candidates[index].field = candidate.field
+    take(index)
+    return false
+  }
+}
