@@ -102,8 +102,10 @@ extension Workspace {
 
   fileprivate static func moment(_ written: String?, in zone: Zone) throws(Failure) -> Moment {
     guard let written else { return clock }
+    // A space instead of the T is how most people write it (RFC 3339 §5.6 allows it).
     let local =
-      LocalDateTime(iso: written) ?? Day(iso: written).map { LocalDateTime(day: $0, time: .midnight) }
+      LocalDateTime(iso: written.replacing(" ", with: "T"))
+      ?? Day(iso: written).map { LocalDateTime(day: $0, time: .midnight) }
     guard let local else {
       throw Failure(.usage, "--now takes a date and time like 2027-02-14T09:00, not '\(written)'")
     }

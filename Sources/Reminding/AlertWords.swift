@@ -51,8 +51,8 @@ public struct AlertWords {
     }
   }
 
-  /// Seconds below a minute, whole minutes below an hour, then hours and minutes.
-  private static func words(of seconds: Int) -> String {
+  /// Seconds below a minute, then hours and minutes: `45 seconds`, `2 hours 10 minutes`.
+  public static func words(of seconds: Int) -> String {
     Interval(seconds: seconds < 60 ? seconds : (seconds + 30) / 60 * 60).words
   }
 }

@@ -93,7 +93,7 @@ struct Upcoming: ArcCommand {
     /// `when due`, `2 hours after`, `every 30 minutes until done`.
     var words: String {
       let after = first.at.seconds - first.alert.due
-      let when = after <= 0 ? "when due" : "\(Interval(seconds: after).words) after"
+      let when = after <= 0 ? "when due" : "\(AlertWords.words(of: after)) after"
       return every.map { "\(when), then every \(Interval(seconds: $0).words)" } ?? when
     }
 
