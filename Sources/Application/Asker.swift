@@ -24,7 +24,7 @@ extension Workspace {
   /// Returns the path of the Arc with a typed name.
   /// - Throws: `PlannerError` when no Arc or several have the name.
   package func arcPath(called typed: String, tree: ArcTree) throws -> String {
-    try asker?.path(called: typed, tree: tree) ?? tree.arc(called: typed).path
+    try asker?.path(called: typed, tree: tree) ?? tree.arc(calledOrBegun: typed).path
   }
 }
 

@@ -81,6 +81,21 @@ private func document(_ run: ArcProgram.Run) throws -> [String: Any] {
   #expect(try arc.run("ls", "ma").exit == 2)
 }
 
+@Test(
+  arguments: [
+    ["mv", "1", "61b"], ["add", "read", "--arc", "61b"], ["ls", "arc:cs61"], ["rename", "61b", "CS 61C"],
+    ["extend", "61b", "2027-05-14"], ["alias", "61b", "add", "structures"], ["merge", "home", "61b"],
+    ["mv", "home", "61b"], ["stats", "61b"], ["archive", "61b"],
+    ["break", "Pause", "2027-03-22", "to", "2027-03-26", "--arc", "61b"],
+  ])
+func firstLettersNameAnArcWhereverAnArcIsAskedFor(command: [String]) throws {
+  let arc = try ArcProgram.withArcs("CS 61B", "Home", "Chemistry", "Chess Club")
+  try arc.run("add", "#Home milk")
+  #expect(try arc.run(command).exit == 0)
+  let several = try arc.run(command.map { $0.replacingOccurrences(of: "61b", with: "che") })
+  #expect(several.exit == (command.contains("arc:cs61") ? 0 : 2), "\(several)")
+}
+
 @Test func aTreeMarksWhatIsArchived() throws {
   let arc = try ArcProgram()
   for name in ["Old", "New"] { try arc.run("new", name) }

@@ -16,7 +16,7 @@ extension Workspace {
   package func publish(_ path: String, arc name: String?, as form: CalendarTaskForm?, isForced: Bool) throws
     -> Arc?
   {
-    let arc = try name.map { name in try store.read { try $0.arcs().arc(called: name) } }
+    let arc = try name.map { name in try store.read { try $0.arcs().arc(calledOrBegun: name) } }
     let publisher = CalendarPublisher(store: store)
     try publisher.check(path, isForced: isForced)
     let isNew = try store.read { try !$0.publications().contains { $0.file == path } }

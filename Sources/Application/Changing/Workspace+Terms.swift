@@ -90,5 +90,7 @@ extension Term {
 }
 
 extension PlannerSnapshot {
-  fileprivate func home(called name: String?) throws -> Arc? { try name.map { try arcs().arc(called: $0) } }
+  fileprivate func home(called name: String?) throws -> Arc? {
+    try name.map { try arcs().arc(calledOrBegun: $0) }
+  }
 }

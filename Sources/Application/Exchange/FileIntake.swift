@@ -36,7 +36,7 @@ package struct FileIntake {
     func tell() throws { try progress(input.lines.bytesTaken) }
     let name = arc ?? workspace.settings.defaultArc
     let intake = try Intake(
-      step, here: workspace.here, base: name.map { try step.snapshot.arcs().arc(called: $0).id },
+      step, here: workspace.here, base: name.map { try step.snapshot.arcs().arc(calledOrBegun: $0).id },
       allowsDuplicates: allowsDuplicates, report: report)
     var json = JSONReader { try input.lines.next().map { Array($0) } }
     var csv = CSVReader(input.lines)

@@ -60,7 +60,7 @@ package struct FilterReader {
     var isNegated = term.isNegated
     let test: TaskFilter.Test
     switch key {
-    case "arc": test = .arcs(Set(tree.subtree(of: try tree.arc(called: value).id).map(\.id)))
+    case "arc": test = .arcs(Set(tree.subtree(of: try tree.arc(calledOrBegun: value).id).map(\.id)))
     case "text", "not": test = .text(value)
     case "at": test = .location(value)
     case "priority":

@@ -20,13 +20,13 @@ package struct ArcAndRest {
     guard words.count > 1 else { throw Failure(.usage, usage) }
     for count in stride(from: words.count - 1, to: 0, by: -1) {
       let rest = Array(words[count...])
-      if let arc = try? tree.arc(called: Array(words[..<count]).line), accepting(rest) {
+      if let arc = try? tree.arc(calledOrBegun: Array(words[..<count]).line), accepting(rest) {
         (self.arc, self.rest) = (arc, rest)
         return
       }
     }
     // Nothing fits: say what is wrong with the shortest reading, the one that quotes would have.
-    arc = try tree.arc(called: words[0].text)
+    arc = try tree.arc(calledOrBegun: words[0].text)
     rest = Array(words.dropFirst())
   }
 }

@@ -26,7 +26,7 @@ struct ArcQuestion {
   ///   person cancels.
   func path(called typed: String) throws -> String {
     do {
-      return try tree.arc(called: typed).path
+      return try tree.arc(calledOrBegun: typed).path
     } catch {
       guard asking.canAsk else { throw error }
       let (candidates, unknown): ([String], String?)
@@ -130,7 +130,7 @@ struct ArcQuestion {
       if let number = Int(typed), candidates.indices.contains(number - 1) { return candidates[number - 1] }
       if let unknown, typed.lowercased() == "c" { return try create(unknown) }
       do {
-        return try tree.arc(called: typed).path
+        return try tree.arc(calledOrBegun: typed).path
       } catch .unknownArc(let name, let near) {
         if !near.isEmpty {
           try asking.say(StyledText(PlannerError.unknownArc(name: name, near: near).description))

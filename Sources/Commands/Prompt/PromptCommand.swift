@@ -99,7 +99,7 @@ extension Prompt {
     if name == ".." {
       names.arcNumber = names.arcNumber.flatMap { names.tree[$0]?.parent }
     } else {
-      names.arcNumber = name.isEmpty || name == "/" ? nil : try names.tree.arc(called: name).id
+      names.arcNumber = name.isEmpty || name == "/" ? nil : try names.tree.arc(calledOrBegun: name).id
     }
   }
 

@@ -37,7 +37,7 @@ struct Alias: ChangingCommand {
     }
     let name = Array(words[(at + 1)...]).line
     guard !name.isEmpty else { throw Failure(.usage, "which name? arc alias cs298 \(words[at].text) Web") }
-    let named = try context.store.read { try $0.arcs().arc(called: Array(words[..<at]).line) }
+    let named = try context.store.read { try $0.arcs().arc(calledOrBegun: Array(words[..<at]).line) }
     let arc =
       words[at].text == "add"
       ? try context.add(aliases: [ArgumentText(text: name)].names, to: named)
@@ -49,7 +49,7 @@ struct Alias: ChangingCommand {
   /// The Arc to list names of; if words follow its name, the error shows how to add them as a name.
   private func arc(in tree: ArcTree) throws -> Arc {
     do {
-      return try tree.arc(called: words.line)
+      return try tree.arc(calledOrBegun: words.line)
     } catch {
       guard let split = try? ArcAndRest(words, in: tree, usage: "") else { throw error }
       let command = "arc alias \(split.arc.path.quoted) add \(split.rest.line.quoted)"

@@ -28,7 +28,7 @@ struct Archive: ChangingCommand {
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
-    let arc = try context.store.read { try $0.arcs().arc(called: words.line) }
+    let arc = try context.store.read { try $0.arcs().arc(calledOrBegun: words.line) }
     do {
       try context.tell(context.archive(arc, closingOpen: closeOpen), of: arc)
     } catch let error as PlannerError {

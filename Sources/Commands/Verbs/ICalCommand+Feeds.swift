@@ -211,7 +211,7 @@ extension ICalCommand {
     func run(in context: Context) throws -> Exit {
       guard leaveOut == arc.isEmpty else { throw Failure(.usage, Course.question ?? "") }
       let name = arc.line
-      let arc = try leaveOut ? nil : context.store.read { try $0.arcs().arc(called: name) }
+      let arc = try leaveOut ? nil : context.store.read { try $0.arcs().arc(calledOrBegun: name) }
       let feeds = try context.feeds(ofCourse: course.text)
       try context.console.show(context.settle(course: course.text, of: feeds, as: arc).asResult)
       for feed in feeds where feed.source.hasPrefix("/") { try context.showReading(of: feed) }

@@ -139,7 +139,7 @@ struct Import: ArcCommand {
     Importer.Settings(
       createsArcs: createArcs, allowsDuplicates: allowDuplicates,
       defaultArc: try (arc?.text ?? context.settings.defaultArc).map {
-        try snapshot.arcs().arc(called: $0).path
+        try snapshot.arcs().arc(calledOrBegun: $0).path
       },
       hasInbox: context.settings.hasInbox, zone: context.zone, reader: { try context.reader($0) },
       timetable: { try $0.timetable(context) })

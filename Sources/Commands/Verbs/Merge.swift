@@ -27,8 +27,8 @@ struct Merge: ChangingCommand {
     let tree = try context.store.read { try $0.arcs() }
     let split = try ArcAndRest(
       words, in: tree, usage: "which arc into which? arc merge \"CS 298 spring\" cs298"
-    ) { (try? tree.arc(called: $0.line)) != nil }
-    let arc = try context.merge(split.arc, into: tree.arc(called: split.rest.line))
+    ) { (try? tree.arc(calledOrBegun: $0.line)) != nil }
+    let arc = try context.merge(split.arc, into: tree.arc(calledOrBegun: split.rest.line))
     try context.console.tell("merged \(split.arc.path) into \(arc.path)".asResult)
     return .done
   }

@@ -84,9 +84,9 @@ struct Mv: ChangingCommand {
   private func moveArc(_ context: Context, _ usage: String) throws -> Exit {
     let tree = try context.store.read { try $0.arcs() }
     let split = try ArcAndRest(words, in: tree, usage: usage) { rest in
-      rest.line == "/" || (try? tree.arc(called: rest.line)) != nil
+      rest.line == "/" || (try? tree.arc(calledOrBegun: rest.line)) != nil
     }
-    let goal = split.rest.line == "/" ? nil : try tree.arc(called: split.rest.line)
+    let goal = split.rest.line == "/" ? nil : try tree.arc(calledOrBegun: split.rest.line)
     let (old, arc) = (split.arc, try context.move(split.arc, under: goal))
     try context.console.tell("\(old.path) is now \(arc.path)".asResult)
     return .done

@@ -26,7 +26,7 @@ struct Stats: ArcCommand {
   func run(in context: Context) throws -> Exit {
     let stats = try context.store.read { snapshot in
       let tree = try snapshot.arcs()
-      let arc = words.isEmpty ? nil : try tree.arc(called: words.line)
+      let arc = words.isEmpty ? nil : try tree.arc(calledOrBegun: words.line)
       return try StatsView(snapshot, tree, below: arc, here: context.here)
     }
     if view.json {
