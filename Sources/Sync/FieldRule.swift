@@ -93,7 +93,7 @@ struct EntityRules {
   func references(of fields: Fields) -> [String] {
     rules.flatMap { name, rule in
       guard let text = fields[name]?.string else { return [String]() }
-      if rule == .names("place") { return text.split(separator: " ").map(String.init) }
+      if case .names = rule { return text.split(separator: " ").map(String.init) }
       return rule.target == nil ? [] : [text]
     }.sorted()
   }

@@ -17,7 +17,7 @@ extension OperationApplication {
       return say(thing.key, nil)
     }
     let unseen = unseenEdits(of: thing)
-    if let last = unseen.values.max(by: { $0.rev < $1.rev }) {
+    if let last = unseen.values.latest {
       try conflict(
         thing, Conflict.deletion, yours: .bool(true), theirs: JSONValue(unseen.mapValues(\.value)), by: last)
       try keep(thing, saying: nil)
@@ -48,7 +48,7 @@ extension OperationApplication {
   }
 
   /// The living things that refer to an id, in an order that is the same on every server.
-  private func things(naming id: String) throws -> [Thing] {
+  func things(naming id: String) throws -> [Thing] {
     try ledger.things(naming: id).sorted { ($0.key.entity, $0.key.id) < ($1.key.entity, $1.key.id) }
   }
 
@@ -57,11 +57,11 @@ extension OperationApplication {
   private mutating func release(from deleted: Thing) throws {
     for var thing in try things(naming: deleted.key.id) {
       let rules = EntityRules.of(thing.key.entity)
-      for (name, rule) in rules.rules where thing.registers[name]?.value.string == deleted.key.id {
-        guard rule.target == deleted.key.entity else { continue }
+      for (name, rule) in rules.rules
+      where rule.target == deleted.key.entity && thing.registers[name]?.value.string == deleted.key.id {
         if case .owner = rule {
           let unseen = unseenEdits(of: thing)
-          if let last = unseen.values.max(by: { $0.rev < $1.rev }) {
+          if let last = unseen.values.latest {
             try tellOwner(of: thing, last)
           }
           thing.deleted = ruled(.bool(true))
@@ -99,10 +99,7 @@ extension OperationApplication {
     thing.deleted = ruled(.bool(false))
     try keep(thing, saying: nil)
     for var other in try things(naming: old) {
-      for (name, rule) in EntityRules.of(other.key.entity).rules
-      where rule.target == entity && other.registers[name]?.value.string == old {
-        other.registers[name] = ruled(.text(same.key.id))
-      }
+      try rename(in: &other)
       if other.key.entity == entity, other.registers[holder]?.value.string == same.key.id,
         let name = other.names.first, try namesake(other, [name]) != nil
       {
@@ -140,4 +137,9 @@ extension OperationApplication {
     }
     try keep(same, saying: nil)
   }
+}
+
+extension Collection<Register> {
+  /// The register written last; of several by one operation, one that has a device.
+  fileprivate var latest: Register? { self.max { ($0.rev, $0.device) < ($1.rev, $1.device) } }
 }

@@ -22,6 +22,7 @@ extension OperationApplication {
   private mutating func makeAgain(_ thing: Thing) throws {
     var thing = thing
     isJoining = thing.key != operation.thing
+    if isJoining { thing.deleted = register(.bool(false)) }
     try write(operation.fields, to: &thing)
     try keep(thing, saying: nil)
     if thing.key != operation.thing { say(operation.thing, nil) }
@@ -151,15 +152,35 @@ extension OperationApplication {
     var (alias, same) = (thing, same)
     alias.same = same.key.id
     try keep(alias, saying: nil)
+    try follow(alias.key)
     outcome.result = .joined
     outcome.same = same.key.id
     isJoining = true
+    // It was made once more: whoever deletes it without having seen that must be asked.
+    same.deleted = register(.bool(false))
     for (name, value) in thing.fields.sorted(by: { $0.key < $1.key })
     where name != rules.title && name != rules.holder {
       try write(name, value, was: .null, to: &same)
     }
     try keep(same, saying: nil)
     outcome.result = .joined
+  }
+
+  /// Lets everything that refers to a joined thing refer to the one it became, as devices do. A reminder can wait at a
+  /// place that was forgotten and is made again.
+  private mutating func follow(_ joined: ThingKey) throws {
+    for var other in try things(naming: joined.id) {
+      try rename(in: &other)
+      try keep(other, saying: nil)
+    }
+  }
+
+  /// Replaces the ids of joined things in a thing's fields by their current ones.
+  mutating func rename(in thing: inout Thing) throws {
+    let rules = EntityRules.of(thing.key.entity)
+    for (name, register) in thing.registers {
+      thing.registers[name]?.value = try currentName(register.value, rules.rule(name))
+    }
   }
 
   /// Removes aliases of a new thing that are in use already, and keeps them in a conflict.

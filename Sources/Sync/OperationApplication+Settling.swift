@@ -69,6 +69,10 @@ extension OperationApplication {
       case .accept: .null
       }
     switch (wanted, known.isAlive) {
+    case (.bool(true), true) where known.key != conflict.thing:
+      // It has become another one since, which nobody wanted to delete.
+      tell("'\(known.fields["title"]?.string ?? "")' stays: others have one of this name")
+      try keep(known, saying: nil)
     case (.bool(true), true): try delete(known)
     case (.object, false): try restore(known, with: wanted.byName, conflict)
     case (.object, true):

@@ -60,6 +60,22 @@ struct IdentityRules {
     #expect(open(y).map(\.yours).contains("three"))
   }
 
+  @Test func anAnswerThatDeletesTheOneDoesNotDeleteTheOther() throws {
+    let (p, z) = (ThingKey("arc", "p"), ThingKey("arc", "z"))
+    try push("a", 1, .create, p, ["title": "P"], base: 0)
+    try push("a", 2, .create, y, ["title": "Work", "colour": "red"], base: 0)
+    try push("a", 3, .create, z, ["title": "Work", "parent": "p"], base: 0)
+    try push("b", 1, .delete, z, base: 2)
+    let conflict = try #require(open(z).first)
+    try push("c", 1, .delete, p, base: 1)
+    #expect(server.things[z]?.same == "y")
+    let answer = ThingKey(Conflict.entity, conflict.id)
+    let outcome = try push("d", 1, .set, answer, Resolution.keep.fields, base: server.head)
+    #expect(outcome?.reason == "'Work' stays: others have one of this name")
+    #expect(server.things[y]?.isAlive == true)
+    #expect(open(z).isEmpty)
+  }
+
   @Test func whatIsSaidOfTwoThatAreOneIsKeptTwice() throws {
     try joined()
     let other = ThingKey("arc", "x2")
@@ -84,6 +100,64 @@ struct IdentityRules {
     try push("c", 3, .delete, y, base: 1)
     #expect(server.things[y]?.isAlive == true)
     #expect(open(y).map(\.yours) == [.bool(true)])
+  }
+
+  @Test func whoDeletesTheOneWithoutHavingSeenTheOtherIsAsked() throws {
+    try joined()
+    for (device, number) in [("c", 2), ("b", 1)] {
+      try push(device, number, .delete, y, base: 1)
+      #expect(server.things[y]?.isAlive == true)
+    }
+    #expect(open(y).map(\.device) == ["b", "c"])
+    try push("a", 2, .delete, y, base: server.head)
+    #expect(server.things[y]?.isAlive == false)
+  }
+
+  /// The group that a device made became another one of its name; it deletes that one, which it still takes for another's.
+  @Test func aMemberOfTheOneIsNotDeletedWithTheOther() throws {
+    let (gym, other, run) = (
+      ThingKey("reminder", "gym"), ThingKey("reminder", "gym2"), ThingKey("reminder", "run")
+    )
+    try push("a", 1, .create, gym, ["title": "Gym", "pick": "rotate"], base: 0)
+    try push("c", 1, .create, run, ["title": "run"], base: 1)
+    try push("c", 2, .create, other, ["title": "Gym", "pick": "rotate"], base: 1)
+    let member = ThingKey("member", "m")
+    try push("c", 3, .create, member, ["group": "gym2", "reminder": "run"], base: 1)
+    try push("c", 4, .delete, gym, base: 1)
+    #expect(server.things[member]?.fields["group"] == "gym")
+    #expect(server.things[member]?.isAlive == true)
+    #expect(open(gym).map(\.yours) == [.bool(true)])
+  }
+
+  @Test func aReminderWaitsWhereAForgottenPlaceThatIsMadeAgainTurnsOutToBe() throws {
+    let (gym, other, reminder) = (
+      ThingKey("place", "gym"), ThingKey("place", "gym2"), ThingKey("reminder", "r")
+    )
+    try push("a", 1, .create, gym, ["title": "Gym"], base: 0)
+    try push("a", 2, .delete, gym, base: 1)
+    server.compact(through: server.head, tombstones: server.head)
+    try push("b", 1, .create, reminder, ["title": "shoes", "places": "gym gym"], base: 2)
+    try push("a", 3, .create, other, ["title": "Gym"], base: 3)
+    try push("c", 1, .create, gym, ["title": "Gym"], base: 3)
+    #expect(server.things[gym]?.same == "gym2")
+    #expect(server.things[reminder]?.fields["places"] == "gym2 gym2")
+    #expect(server.allEntries.last?.changes.contains { $0.thing == reminder } == true)
+    try push("a", 4, .delete, other, base: server.head)
+    #expect(server.things[other]?.isAlive == true)
+  }
+
+  @Test func aCourseOfAFeedFollowsItsArcIntoAnother() throws {
+    let (p, feed, course) = (
+      ThingKey("arc", "p"), ThingKey("feed", "f"), ThingKey("feed_course", "fc")
+    )
+    try push("a", 1, .create, p, ["title": "P"], base: 0)
+    try push("a", 2, .create, y, ["title": "Work"], base: 0)
+    try push("b", 1, .create, x, ["title": "Work", "parent": "p"], base: 2)
+    try push("b", 2, .create, feed, ["source": "https://example.org/a.ics"], base: 2)
+    try push("b", 3, .create, course, ["feed": "f", "course": "CS", "arc": "x"], base: 2)
+    try push("a", 3, .delete, p, base: 2)
+    #expect(server.things[x]?.same == "y")
+    #expect(server.things[course]?.fields["arc"] == "y")
   }
 
   @Test func whatIsMadeAgainAfterAllWasForgottenIsThereForEverybody() throws {

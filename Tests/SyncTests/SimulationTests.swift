@@ -7,9 +7,11 @@ private let isHard = ProcessInfo.processInfo.environment["ARC_TEST_HARD"] != nil
 
 struct SimulationTests {
   /// - Parameter seed: of a day on which two pairs of Arcs turned out to be one at once, with an own move that waited; of
-  ///   one on which somebody made an Arc and deleted the one that it turned out to be; and of one on which an Arc became
-  ///   another one inside it.
-  @Test(arguments: [71_000_437, 91_000_525, 92_004_672]) func aDayThatOnceWentWrongGoesWell(seed: UInt64) {
+  ///   one on which somebody made an Arc and deleted the one that it turned out to be; of one on which an Arc became
+  ///   another one inside it; of one on which a forgotten place was made again; of one on which somebody deleted the group
+  ///   that an own one with a member had become; and of one on which an answer deleted what had become another one.
+  @Test(arguments: [71_000_437, 91_000_525, 92_004_672, 93_000_855, 93_004_207, 410_004_487])
+  func aDayThatOnceWentWrongGoesWell(seed: UInt64) {
     var simulation = Simulation(seed: seed)
     simulation.run(turns: 300)
     #expect(simulation.problems == [])
