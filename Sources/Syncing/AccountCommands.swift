@@ -131,8 +131,8 @@ public struct AccountCommands: Sendable {
     let width = devices.map(\.name.count).max() ?? 0
     return devices.enumerated().map { place, device in
       let name = device.name + String(repeating: " ", count: width - device.name.count)
-      return
-        "  \(place + 1)  \(name)  \(device.isThis ? "this device" : "last seen \(stamp(device.lastSeen))")"
+      let seen = device.isThis ? "this device" : "last seen \(stamp(device.lastSeen))"
+      return "  \(place + 1)  \(name)  \(seen)\(device.isApp ? ", app password" : "")"
     }
   }
 
@@ -275,6 +275,7 @@ public struct AccountCommands: Sendable {
           $0.field("created", device.created)
           $0.field("last_seen", device.lastSeen)
           $0.field("current", device.isThis)
+          $0.field("app", device.isApp)
         }
       }
     }

@@ -13,6 +13,8 @@ public struct AccountDevice: Hashable, Sendable {
   public var created: Int
   /// True for the device that sent the request.
   public var isThis: Bool
+  /// True for a program with an app password.
+  public var isApp: Bool
 }
 
 /// An account's devices, and the planner files that have synced.
@@ -86,7 +88,8 @@ extension SyncClient {
     let devices = (answer["devices"]?.values ?? []).map {
       AccountDevice(
         id: $0["id"]?.string ?? "", name: $0["name"]?.string ?? "", lastSeen: $0["last_seen"]?.integer ?? 0,
-        created: $0["created"]?.integer ?? 0, isThis: $0["current"] == .bool(true))
+        created: $0["created"]?.integer ?? 0, isThis: $0["current"] == .bool(true),
+        isApp: $0["app"] == .bool(true))
     }
     let planners = (answer["planners"]?.values ?? []).compactMap { planner in
       planner["id"]?.string.map { ($0, planner["name"]?.string ?? "") }

@@ -268,17 +268,6 @@ import Testing
     }
   }
 
-  @Test func aNewerDatabaseIsRefusedAndNotTouched() async throws {
-    try await Self.with(.sqlite) { store, folder in
-      await store.close()
-      let path = folder.path + "/server.db"
-      try await SQLiteStore(path: path).run("PRAGMA user_version = 99")
-      let newer = try SQLiteStore(path: path)
-      await #expect(throws: SyncStoreError.tooNew(found: 99, known: 2)) { try await newer.migrate() }
-      await newer.close()
-    }
-  }
-
   @Test func whatIsWrittenIsOnTheDiskBeforeItIsAcknowledged() async throws {
     try await Self.with(.sqlite) { store, _ in
       let store = try #require(store as? SQLiteStore)

@@ -290,7 +290,8 @@ def test_a_program_gets_a_password_of_its_own_which_is_taken_back(person):
     script = mia.browser.new_context().request
     assert script.get(f"{mia.server.url}/v1/planner", headers=ask).ok
     dialog.get_by_role("button", name="Done").click()
-    row = mia.page.locator(".settings .steps li", has_text="app: backup script")
+    row = mia.page.locator(".settings .steps li", has_text="backup script")
+    expect(row).to_contain_text("app password")
     row.get_by_role("button", name="Sign out").click()
     dialog.get_by_role("button", name="Sign out").click()
     expect(row).to_have_count(0)

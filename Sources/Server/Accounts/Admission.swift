@@ -88,7 +88,7 @@ struct Admission: Sendable {
   /// - Parameter account: the account whose password was just checked.
   /// - Throws: `APIError`.
   func addApp(_ name: String, to account: Account) async throws -> Entrance {
-    let entrance = Entrance(account: account.name, device: AppPassword.mark + name, now: shared.clock.now())
+    let entrance = Entrance(account: account.name, device: name, isApp: true, now: shared.clock.now())
     try await shared.store.write { transaction in
       guard let now = try transaction.account(account.id), now.password == account.password else {
         throw APIError.wrongPassword
@@ -122,9 +122,9 @@ struct Entrance: Sendable {
   let device: Device
   let token = Token()
 
-  init(account: String, device name: String, now: Int) {
+  init(account: String, device name: String, isApp: Bool = false, now: Int) {
     self.account = account
-    device = Device(id: .randomDevice(), name: name, created: now, lastSeen: now)
+    device = Device(id: .randomDevice(), name: name, created: now, lastSeen: now, isApp: isApp)
   }
 
   fileprivate func enter(_ account: AccountID, _ action: String, _ transaction: any StoreTransaction) throws {

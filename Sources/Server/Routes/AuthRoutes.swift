@@ -72,7 +72,7 @@ struct AuthRoutes: Sendable {
 
   private func makeAppPassword(_ request: Request, _ context: DeviceContext) async throws -> Response {
     let document = try await RequestDocument(request)
-    let name = try document.text("name", 1...90)
+    let name = try document.text("name", 1...100)
     let account = try await confirmed(context.session, document.text("password", 1...4096))
     return try await admission.addApp(name, to: account).response(.created)
   }

@@ -58,6 +58,7 @@ struct DeviceRoutes: Sendable {
       $0.field("created", device.created)
       $0.field("last_seen", device.lastSeen)
       $0.field("current", isThis)
+      $0.field("app", device.isApp)
     }
   }
 }

@@ -73,18 +73,8 @@ extension SQLiteLedger {
       .integer(thing.key.isArc), entity, id, thing.isTombstone ? .integer(now) : .null, .blob(thing.bytes))
     try transaction.run(
       "DELETE FROM thing_reference WHERE account = ? AND entity = ? AND id = ?", key, entity, id)
-    for reference in Set(thing.references) {
-      try transaction.run(
-        "INSERT INTO thing_reference (account, reference, entity, id) VALUES (?, ?, ?, ?)", key,
-        .text(reference),
-        entity, id)
-    }
     try transaction.run("DELETE FROM thing_name WHERE account = ? AND entity = ? AND id = ?", key, entity, id)
-    for name in Set(thing.names) {
-      try transaction.run(
-        "INSERT INTO thing_name (account, entity, holder, name, id) VALUES (?, ?, ?, ?, ?)", key, entity,
-        .text(thing.holder ?? ""), .text(name), id)
-    }
+    try transaction.index(thing, of: key)
   }
 
   mutating func keep(_ conflict: Conflict) throws {
@@ -114,6 +104,34 @@ extension SQLiteLedger {
       .blob(entry.bytes))
     try transaction.run("UPDATE log SET head = ? WHERE account = ?", .integer(entry.rev), key)
     head = entry.rev
+  }
+}
+
+extension SQLiteTransaction {
+  /// Indexes a thing by what it refers to and by its names.
+  /// - Parameter account: the key value of its account.
+  fileprivate func index(_ thing: Thing, of account: SQLValue) throws {
+    let (entity, id) = (SQLValue.text(thing.key.entity), SQLValue.text(thing.key.id))
+    for reference in Set(thing.references) {
+      try run(
+        "INSERT INTO thing_reference (account, reference, entity, id) VALUES (?, ?, ?, ?)", account,
+        .text(reference), entity, id)
+    }
+    for name in Set(thing.names) {
+      try run(
+        "INSERT INTO thing_name (account, entity, holder, name, id) VALUES (?, ?, ?, ?, ?)", account, entity,
+        .text(thing.holder ?? ""), .text(name), id)
+    }
+  }
+
+  /// Indexes all things of all accounts again: those stored by an older program lack what it did not know.
+  func indexAgain() throws {
+    try database.execute("DELETE FROM thing_reference; DELETE FROM thing_name")
+    try database.statement("SELECT account, json FROM thing").rows { row in
+      let (high, low) = row.uuid(0)
+      try index(try Thing(bytes: row.bytes(1)), of: .account(AccountID(high: high, low: low)))
+      return true
+    }
   }
 }
 

@@ -82,7 +82,14 @@ enum SQLiteSchema {
       PRIMARY KEY (account, name)
     ) STRICT, WITHOUT ROWID;
     """,
+    """
+    ALTER TABLE device ADD COLUMN is_app INTEGER NOT NULL DEFAULT 0;
+    UPDATE device SET is_app = 1, name = substr(name, 6) WHERE name LIKE 'app: %';
+    """,
   ]
+
+  /// The first schema in which all things are indexed by every id and name that the sync rules look for.
+  private static let indexed = 3
 
   /// - Throws: `SyncStoreError.tooNew`, `SQLiteError`.
   static func migrate(_ database: Database) throws {
@@ -90,6 +97,7 @@ enum SQLiteSchema {
       let found = try database.statement("PRAGMA user_version").first { $0.integer(0) } ?? 0
       guard found <= steps.count else { throw SyncStoreError.tooNew(found: found, known: steps.count) }
       for step in steps.dropFirst(found) { try database.execute(step) }
+      if found < indexed { try SQLiteTransaction(database: database).indexAgain() }
       try database.execute("PRAGMA user_version = \(steps.count)")
       return ((), keep: true)
     }

@@ -42,10 +42,12 @@ public struct Device: Equatable, Sendable {
   public var created: Int
   /// When it was last seen, in seconds since 1970, to about a minute.
   public var lastSeen: Int
+  /// True for a program with an app password.
+  public var isApp: Bool
 
   /// Creates a device.
-  public init(id: String, name: String, created: Int, lastSeen: Int) {
-    (self.id, self.name, self.created, self.lastSeen) = (id, name, created, lastSeen)
+  public init(id: String, name: String, created: Int, lastSeen: Int, isApp: Bool = false) {
+    (self.id, self.name, self.created, self.lastSeen, self.isApp) = (id, name, created, lastSeen, isApp)
   }
 }
 

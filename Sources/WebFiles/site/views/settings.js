@@ -172,16 +172,21 @@ async function devices(list) {
         h(
           "li",
           null,
-          h("span", null, device.name, (device.current ?? device.this) && h("span.badge", null, t("device.this"))),
-          (device.last ?? device.seen ?? device.lastSeen) &&
-            h("time.soft", null, moment(device.last ?? device.seen ?? device.lastSeen)),
+          h(
+            "span",
+            null,
+            device.name,
+            device.current && h("span.badge", null, t("device.this")),
+            device.app && h("span.badge", null, t("device.app")),
+          ),
+          h("time.soft", null, moment(device.last_seen)),
           h("button.quiet", {
             type: "button",
             onclick: async () => {
               if (
                 !(await confirm(t("device.revoke"), t("device.ask", { name: device.name }), t("device.revoke"), true))
               ) return;
-              await ask(`/v1/devices/${device.id ?? device.device ?? device.uuid}`, undefined, "DELETE");
+              await ask(`/v1/devices/${device.id}`, undefined, "DELETE");
               devices(list);
             },
           }, t("device.revoke")),
@@ -231,7 +236,7 @@ async function changePassword() {
 
 /** Makes a password for one program, and shows it this once. @param {any} list the list of devices */
 async function makeAppPassword(list) {
-  const name = h("input", { required: true, maxlength: 90, placeholder: t("app.example") });
+  const name = h("input", { required: true, maxlength: 100, placeholder: t("app.example") });
   const password = h("input", { type: "password", autocomplete: "current-password", required: true });
   const problem = h("p.error", { role: "alert" });
   await openDialog(t("app.new"), (close) => {
