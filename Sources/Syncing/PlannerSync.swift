@@ -102,6 +102,7 @@ public actor PlannerSync {
   /// Fetches the names of devices when a conflict names an unknown one.
   private func learnNames() async throws {
     let named = Set(try store.conflicts().flatMap { [$0.conflict.device, $0.conflict.otherDevice] })
+      .subtracting([""])
     guard !named.isSubset(of: try store.syncDevices().keys) else { return }
     let names = try await waiting { try await client.devices().planners }
     try store.noteSync(devices: names)

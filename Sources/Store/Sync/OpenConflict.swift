@@ -98,10 +98,11 @@ extension Session {
     case .number(let text): return text
     case .list(let list): return try list.map { try words(of: $0, field: "") }.joined(separator: ", ")
     case .object(let fields):
-      let edits = try fields.filter { $0.name != "created" && $0.name != "changed" }.map {
+      let untold = ["created", "changed", Conflict.deletion]
+      let edits = try fields.filter { !untold.contains($0.name) }.map {
         "\($0.name) \(try words(of: $0.value, field: $0.name))"
       }
-      return "edited: " + edits.joined(separator: ", ")
+      return edits.isEmpty ? "made again" : "edited: " + edits.joined(separator: ", ")
     }
   }
 }
