@@ -66,7 +66,8 @@ public struct ArcServer: Sendable {
   private func application(_ shared: Shared, _ certificates: Certificates?) throws -> some Service {
     let plain = HTTPServerBuilder.http1(
       configuration: .init(
-        additionalChannelHandlers: [SlowClientHandler(metrics: shared.metrics)], idleTimeout: .seconds(10),
+        additionalChannelHandlers: [SlowClientHandler(metrics: shared.metrics), ExpectationHandler()],
+        idleTimeout: .seconds(10),
         httpDecoderConfiguration: .init(
           maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 16 << 10, maxHeaderFieldCount: 64)))
     let first = try firstSteps()
