@@ -101,10 +101,21 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(
+      name: "Gzip",
+      dependencies: [
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+      ],
+      swiftSettings: strict
+    ),
+    .target(
       name: "Syncing",
       dependencies: [
-        "Store", "Sync", "Moments", "Names", "JSONText",
+        "Store", "Sync", "Moments", "Names", "JSONText", "Gzip",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: strict
@@ -139,17 +150,16 @@ let package = Package(
       dependencies: [
         "Application", "ServerFiles", "WebFiles", "Calendars", "Store", "Planner", "Reminding", "Escalation",
         "Entry", "Moments", "Names", "Sync", "SQLite", "JSONText", "TOML", "Files",
+        "Gzip",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HummingbirdTLS", package: "hummingbird"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-        .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "CoreMetrics", package: "swift-metrics"),
@@ -202,7 +212,7 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Server", "arc-server", "Sync", "SQLite", "JSONText", "TestServer",
+        "Server", "arc-server", "Sync", "SQLite", "JSONText", "TestServer", "Gzip",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "NIOCore", package: "swift-nio"),

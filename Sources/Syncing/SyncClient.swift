@@ -1,5 +1,7 @@
 import AsyncHTTPClient
+import Gzip
 import JSONText
+import NIOCore
 import NIOSSL
 import Sync
 import Synchronization
@@ -10,6 +12,8 @@ public struct SyncClient: Sendable {
   public let server: ServerAddress
   let token: String?
   private let http: HTTPClient
+  /// Bodies of fewer bytes fit in one or two packets anyway.
+  private static let shortestCompressed = 2 << 10
   /// Longest answer accepted, in bytes (256 MiB).
   fileprivate static let longest = 256 << 20
   /// The hint when the server does not answer a planner that is logged in.
@@ -46,6 +50,9 @@ public struct SyncClient: Sendable {
           throw SyncProblem(.noAnswer, "\(server) sends an answer that is too long")
         }
       }
+      if response.headers[canonicalForm: "Accept-Encoding"].contains("gzip") {
+        _ = Servers.decompressing.withLock { $0.insert(server.description) }
+      }
       try check(response, bytes)
       return bytes
     } catch { throw problem(error) }
@@ -78,7 +85,15 @@ public struct SyncClient: Sendable {
     if let token { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
     if let body {
       request.headers.add(name: "Content-Type", value: "application/json")
-      request.body = .bytes(body)
+      if Servers.decompressing.withLock({ $0.contains(server.description) }),
+        body.count >= SyncClient.shortestCompressed,
+        let short = try? Gzip.compress(ByteBuffer(bytes: body))
+      {
+        request.headers.add(name: "Content-Encoding", value: "gzip")
+        request.body = .bytes(short)
+      } else {
+        request.body = .bytes(body)
+      }
     }
     return request
   }
@@ -125,6 +140,12 @@ public struct SyncClient: Sendable {
       .noAnswer, "\(server) does not answer",
       hint: SyncClient.isSaved)
   }
+}
+
+/// What servers can do, as their answers have shown.
+private enum Servers {
+  /// Those that accept compressed bodies; older ones would refuse them.
+  static let decompressing = Mutex<Set<String>>([])
 }
 
 /// HTTP clients, one per set of trusted certificates; they live as long as the program.

@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["Content-Type": "text/plain"], 415), (["Content-Type": ""], 415), (["Content-Encoding": "gzip"], 415),
+    (["Content-Type": "text/plain"], 415), (["Content-Type": ""], 415), (["Content-Encoding": "br"], 415),
     (["Content-Type": "application/json; charset=utf-8"], 401), (["Arc-Protocol": "0"], 426),
     (["Arc-Protocol": "two"], 426), (["Arc-Protocol": "99"], 401),
   ])

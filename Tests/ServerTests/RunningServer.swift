@@ -147,17 +147,18 @@ extension RunningServer {
   /// - Parameter json: the body, an object.
   func send(
     _ method: String, _ path: String, token: String? = nil, json: [String: Any]? = nil, body: String? = nil,
-    headers: [String: String] = [:]
+    data: Data? = nil, headers: [String: String] = [:]
   ) async throws -> Answer {
     var request = HTTPClientRequest(url: url + path)
     request.method = .RAW(value: method)
     if let token { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
     for (name, value) in headers { request.headers.replaceOrAdd(name: name, value: value) }
-    if json != nil || body != nil, headers["Content-Type"] == nil {
+    let data =
+      try data ?? body.map { Data($0.utf8) } ?? json.map { try JSONSerialization.data(withJSONObject: $0) }
+    if data != nil, headers["Content-Type"] == nil {
       request.headers.add(name: "Content-Type", value: "application/json")
     }
-    if let json { request.body = .bytes(try JSONSerialization.data(withJSONObject: json)) }
-    if let body { request.body = .bytes(Array(body.utf8)) }
+    if let data { request.body = .bytes(Array(data)) }
     let response = try await RunningServer.client.execute(request, timeout: .seconds(60))
     let bytes = try await response.body.collect(upTo: 64 << 20)
     return Answer(

@@ -16,6 +16,7 @@ final class FaultyProxy: Sendable {
     /// Requests that come to the server later, when nobody waits for their answers any more.
     var kept: [TestServer.Request] = []
     var faults: [String: Int] = [:]
+    var compressed = 0
   }
 
   private let state = Mutex(State())
@@ -35,6 +36,9 @@ final class FaultyProxy: Sendable {
   /// How often it did what.
   var faults: [String: Int] { state.withLock { $0.faults } }
 
+  /// How many requests had a compressed body.
+  var compressed: Int { state.withLock { $0.compressed } }
+
   /// Hands everything on from now on, and what it has kept.
   func becomeHonest() {
     let kept = state.withLock { state in
@@ -45,6 +49,7 @@ final class FaultyProxy: Sendable {
   }
 
   private func reply(to request: TestServer.Request) -> TestServer.Reply {
+    if request.headers["content-encoding"] == "gzip" { state.withLock { $0.compressed += 1 } }
     if state.withLock({ $0.isHonest }) { return passed(request) }
     let fault =
       ["none", "none", "cut before", "cut after", "half", "delayed", "twice", "kept"].randomElement() ?? ""
@@ -102,7 +107,7 @@ final class FaultyProxy: Sendable {
     // Answers are handed on as text.
     headers["accept-encoding"] = nil
     let lines = [request.line] + headers.map { "\($0.key): \($0.value)" }
-    var bytes = Array((lines.joined(separator: "\r\n") + "\r\n\r\n" + request.body).utf8)[...]
+    var bytes = (Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + request.bytes)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
       guard count > 0 else { return "" }

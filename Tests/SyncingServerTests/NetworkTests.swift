@@ -40,6 +40,23 @@ import Testing
     print("the proxy did: \(proxy.faults.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" })")
   }
 
+  @Test func aLongPushIsCompressed() throws {
+    let bench = try Workbench()
+    let (laptop, desktop) = (try bench.device("laptop"), try bench.device("desktop"))
+    try laptop.run("new", "Home")
+    let lines = (0..<100).map { "Home task \($0) – mit Umlauten: äöü\n" }.joined()
+    try laptop.run("import", "-", input: lines)
+    let proxy = try FaultyProxy(before: bench.url)
+    proxy.becomeHonest()
+    let login = try laptop.run(
+      "login", proxy.url, "--register", "--password-file", bench.path("password"), "--yes")
+    #expect(login.exit == 0, "\(login.all)")
+    #expect(proxy.compressed == 1)
+    try desktop.logIn()
+    try expectSame([laptop, desktop])
+    #expect(try desktop.titles().count == 100)
+  }
+
   @Test(
     arguments: [
       .noise, .reset, .cut("HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n{\"outcomes\":["), .endlessHeaders,

@@ -38,7 +38,9 @@ public final class TestServer: Sendable {
     /// The headers, their names in lower case.
     public var headers: [String: String]
     /// What follows them.
-    public var body: String
+    public var bytes: [UInt8]
+    /// The same as text.
+    public var body: String { String(decoding: bytes, as: UTF8.self) }
   }
 
   private let received = Mutex<[Request]>([])
@@ -155,17 +157,16 @@ public final class TestServer: Sendable {
 
   /// The request in some bytes; nil while it is not whole.
   private static func request(in bytes: [UInt8]) -> Request? {
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard let end = text.range(of: "\r\n\r\n") else { return nil }
-    let lines = text[..<end.lowerBound].components(separatedBy: "\r\n")
+    guard let end = Data(bytes).range(of: Data("\r\n\r\n".utf8)) else { return nil }
+    let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
     var headers: [String: String] = [:]
     for line in lines.dropFirst() {
       let parts = line.components(separatedBy: ": ")
       if parts.count > 1 { headers[parts[0].lowercased()] = parts[1...].joined(separator: ": ") }
     }
-    let body = String(text[end.upperBound...])
-    guard body.utf8.count >= headers["content-length"].flatMap({ Int($0) }) ?? 0 else { return nil }
-    return Request(line: lines[0], headers: headers, body: body)
+    let body = Array(bytes[end.upperBound...])
+    guard body.count >= headers["content-length"].flatMap({ Int($0) }) ?? 0 else { return nil }
+    return Request(line: lines[0], headers: headers, bytes: body)
   }
 }
 

@@ -82,7 +82,11 @@ extension APIError {
     hint: "Shorten it, or keep it in a file of its own.")
   static let notJSON = APIError(
     status: .unsupportedMediaType, code: "not_json", message: "The body must be JSON.",
-    hint: "Send Content-Type: application/json, and no Content-Encoding.")
+    hint: "Send Content-Type: application/json")
+  static let unknownEncoding = APIError(
+    status: .unsupportedMediaType, code: "unknown_encoding",
+    message: "The body is compressed in an unknown way.",
+    hint: "Send Content-Encoding: gzip, or none.")
   static let notAForm = APIError(
     status: .unsupportedMediaType, code: "not_a_form", message: "This page accepts only its own form.",
     hint: "Programs log in with POST /v1/auth/login.")

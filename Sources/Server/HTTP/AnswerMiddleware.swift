@@ -47,6 +47,7 @@ struct AnswerMiddleware: RouterMiddleware {
       response = APIError.internalError.response()
     }
     response.headers[.arcProtocol] = String(ProtocolVersion.newest)
+    response.headers[.acceptEncoding] = RequestDocument.encoding
     response.headers.secure(isSecure: isSecure)
     try await Compression.compress(&response, to: request)
     // The route's pattern, such as /v1/devices/{device}: never an id.

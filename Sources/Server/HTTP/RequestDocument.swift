@@ -1,3 +1,4 @@
+import Gzip
 import HTTPTypes
 import Hummingbird
 import JSONText
@@ -7,19 +8,32 @@ import NIOCore
 struct RequestDocument {
   /// The object.
   let value: JSONValue
-  /// Maximum size of a body, in bytes (2 MiB).
+  /// Maximum size of a body, compressed or not, in bytes (2 MiB).
   static let limit = 2 << 20
 
-  /// Reads the body.
+  /// The encoding of bodies that is accepted besides none, as responses say (RFC 7694).
+  static let encoding = "gzip"
+
+  /// Reads the body, compressed or not.
   /// - Throws: `APIError` when it is too large, has another content type than JSON, or is not a JSON object.
   init(_ request: Request) async throws {
     guard RequestDocument.isJSON(request) else { throw APIError.notJSON }
+    let encoding = request.headers[.contentEncoding]?.lowercased() ?? "identity"
+    guard ["identity", RequestDocument.encoding].contains(encoding) else { throw APIError.unknownEncoding }
     if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > RequestDocument.limit {
       throw APIError.tooLarge
     }
-    let body: ByteBuffer
+    var body: ByteBuffer
     do { body = try await request.body.collect(upTo: RequestDocument.limit) } catch is NIOTooManyBytesError {
       throw APIError.tooLarge
+    }
+    if encoding == RequestDocument.encoding {
+      do { body = try Gzip.decompress(body, limit: RequestDocument.limit) } catch {
+        switch error {
+        case .tooLong: throw APIError.tooLarge
+        case .damaged: throw APIError.malformed("it is not complete gzip")
+        }
+      }
     }
     try self.init(Array(body.readableBytesView))
   }
@@ -28,7 +42,6 @@ struct RequestDocument {
   static func isJSON(_ request: Request) -> Bool {
     let type = request.headers[.contentType]?.split(separator: ";").first.map { $0.lowercased() }
     return type?.trimmingPrefix(while: { $0 == " " }) == "application/json"
-      && request.headers[.contentEncoding] ?? "identity" == "identity"
   }
 
   init(_ bytes: [UInt8]) throws {
