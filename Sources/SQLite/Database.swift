@@ -167,23 +167,24 @@ extension Database {
   }
 
   private final class Function {
-    let body: (Arguments) throws -> Int
+    let body: (Arguments) throws -> SQLValue
     unowned let database: Database
 
-    init(_ body: @escaping (Arguments) throws -> Int, in database: Database) {
+    init(_ body: @escaping (Arguments) throws -> SQLValue, in database: Database) {
       self.body = body
       self.database = database
     }
   }
 
-  /// Registers a closure as an SQL function that returns an integer.
+  /// Registers a closure as an SQL function.
   /// - Parameters:
   ///   - count: the number of arguments.
   ///   - isPure: true when equal arguments always give equal results, so that indexes can use it.
   ///   - body: an error it throws ends the statement, and is rethrown to the caller that runs the statement.
   /// - Throws: `SQLiteError`.
   public func addFunction(
-    _ name: String, arguments count: Int, isPure: Bool = false, _ body: @escaping (Arguments) throws -> Int
+    _ name: String, arguments count: Int, isPure: Bool = false,
+    _ body: @escaping (Arguments) throws -> SQLValue
   ) throws(SQLiteError) {
     let flags = SQLITE_UTF8 | (isPure ? SQLITE_DETERMINISTIC : SQLITE_DIRECTONLY)
     let code = sqlite3_create_function_v2(
@@ -192,13 +193,28 @@ extension Database {
         guard let box = sqlite3_user_data(context) else { return }
         let function = Unmanaged<Function>.fromOpaque(box).takeUnretainedValue()
         do {
-          sqlite3_result_int64(context, Int64(try function.body(Arguments(values: values))))
+          Database.answer(context, try function.body(Arguments(values: values)))
         } catch {
           function.database.failureOfFunction = error
           sqlite3_result_error(context, "a function failed", -1)
         }
       }, nil, nil, { $0.map { Unmanaged<Function>.fromOpaque($0).release() } })
     guard code == SQLITE_OK else { throw error(code) }
+  }
+
+  /// Sets the result of a function.
+  private static func answer(_ context: OpaquePointer?, _ value: SQLValue) {
+    switch value {
+    case .null: sqlite3_result_null(context)
+    case .integer(let number): sqlite3_result_int64(context, Int64(number))
+    case .real(let number): sqlite3_result_double(context, number)
+    case .text(let text): sqlite3_result_text(context, text, CInt(text.utf8.count), csqlite_transient())
+    case .blob(let bytes): sqlite3_result_blob(context, bytes, CInt(bytes.count), csqlite_transient())
+    case .uuid(let high, let low):
+      withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) {
+        sqlite3_result_blob(context, $0.baseAddress, 16, csqlite_transient())
+      }
+    }
   }
 
   /// Returns and clears the error a function threw in the statement that just failed; nil when no function failed.

@@ -9,6 +9,8 @@ import Planner
 public final class PlannerStep {
   /// What was done, for the log.
   public var label: String
+  /// What kind of step it is; nil: only its label says so.
+  var kind: LoggedStep.Kind?
   /// The store including the changes made so far.
   public let snapshot: PlannerSnapshot
   /// True when the step changes the store's own row, which the log does not record.
@@ -25,8 +27,8 @@ public final class PlannerStep {
   /// UUIDs of imported things whose name exists here under another UUID, mapped to the UUID here.
   var namesakes: [String: Identity] = [:]
 
-  init(label: String, session: Session, random: @escaping () -> UInt64) {
-    self.label = label
+  init(label: String, kind: LoggedStep.Kind?, session: Session, random: @escaping () -> UInt64) {
+    (self.label, self.kind) = (label, kind)
     self.session = session
     numbering = (Numbering(next: session.store.nextArc), Numbering(next: session.store.nextID))
     snapshot = PlannerSnapshot(session: session)

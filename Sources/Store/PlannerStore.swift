@@ -145,21 +145,24 @@ public final class PlannerStore {
   /// When `body` throws or discards the step, nothing changes. A body that changes nothing leaves no step.
   /// - Parameters:
   ///   - label: what was done, for the log (`completed 3 tasks in CS 298`); `PlannerStep.label` can change it.
+  ///   - kind: what kind of step it is; nil: only its label says so.
   ///   - body: runs while other writers are locked out, so it should not ask the user anything.
   /// - Throws: `StoreError`, `PlannerError`, and what `body` throws.
   @discardableResult
-  public func record<Answer>(_ label: String, _ body: (PlannerStep) throws -> Answer) throws -> Answer {
+  public func record<Answer>(
+    _ label: String, as kind: LoggedStep.Kind? = nil, _ body: (PlannerStep) throws -> Answer
+  ) throws -> Answer {
     if let currentStep { return try add(label, to: currentStep, body) }
     return try tellingWhatFailed {
       try transaction(.immediate, on: openForWriting(), as: travel) { session in
         if session.isOutdated { try session.rederive() }
-        let step = PlannerStep(label: label, session: session, random: random)
+        let step = PlannerStep(label: label, kind: kind, session: session, random: random)
         step.log.origin = origin
         step.takeNextTask = { self.nextTask.take() }
         let answer = try body(step)
         let keep = !step.isDiscarded && (step.log.step != nil || step.keepsStore)
         if keep {
-          try step.log.end(step.label)
+          try step.log.end(step.label, step.kind)
           try session.writeCounts()
           try session.writeTexts()
           try session.leftOutIndexes.make(in: session)

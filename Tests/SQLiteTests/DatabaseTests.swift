@@ -145,7 +145,7 @@ func aValueComesBackAsItWentIn(value: SQLValue) throws {
   let database = try words("a", "b", "c")
   try database.addFunction("checked", arguments: 2) { arguments in
     if arguments.integer(0) == 2 { throw Refused(number: 2) }
-    return arguments.integer(0) * 10 + (arguments.text(1)?.count ?? -1)
+    return .integer(arguments.integer(0) * 10 + (arguments.text(1)?.count ?? -1))
   }
   #expect(try database.statement("SELECT checked(1, 'four')").first { $0.integer(0) } == 14)
   #expect(try database.statement("SELECT checked(1, NULL)").first { $0.integer(0) } == 9)
@@ -156,8 +156,8 @@ func aValueComesBackAsItWentIn(value: SQLValue) throws {
 
 @Test func onlyAPureFunctionMayStandInAnIndex() throws {
   let database = try words("a")
-  try database.addFunction("pure", arguments: 1, isPure: true) { $0.text(0)?.count ?? 0 }
-  try database.addFunction("impure", arguments: 1) { $0.text(0)?.count ?? 0 }
+  try database.addFunction("pure", arguments: 1, isPure: true) { .integer($0.text(0)?.count ?? 0) }
+  try database.addFunction("impure", arguments: 1) { .integer($0.text(0)?.count ?? 0) }
   try database.execute("CREATE INDEX by_length ON word (pure(text))")
   #expect(throws: SQLiteError.self) { try database.execute("CREATE INDEX by_other ON word (impure(text))") }
 }

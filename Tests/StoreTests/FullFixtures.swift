@@ -154,7 +154,7 @@ private func remind(in store: PlannerStore) throws {
 /// Fills the tables of an earlier schema with what they could hold of a store.
 private func write(_ path: String, with version: Int, from newest: String) throws {
   let database = try Database(path: path)
-  for migration in Schema.current.migrations.prefix(version) { try database.execute(migration) }
+  try Schema(migrations: Array(Schema.current.migrations.prefix(version))).migrate(database, from: 0)
   try database.execute(
     "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = \(version); PRAGMA foreign_keys = OFF"
   )

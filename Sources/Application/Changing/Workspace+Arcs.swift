@@ -32,7 +32,7 @@ extension Workspace {
   package func edit(_ arc: Arc, _ label: String? = nil, _ change: (inout Arc.Fields) throws -> Void) throws
     -> Arc
   {
-    try store.record(label ?? "edited \(arc.path)") { step in
+    try store.record(label ?? "edited \(arc.path)", as: label == nil ? .edit : nil) { step in
       guard var fields = try step.snapshot.arcs()[arc.id]?.fields else {
         throw PlannerError.unknownArc(name: arc.path, near: [])
       }

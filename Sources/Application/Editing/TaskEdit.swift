@@ -71,7 +71,7 @@ extension Workspace {
     }
     let path = try edit.fields.arc.map { try arcPath(called: $0, tree: store.read { try $0.arcs() }) }
     let reminding = try edit.fields.path.map { try self.path(called: $0) }
-    let (before, tasks) = try store.record("edited tasks") { step in
+    let (before, tasks) = try store.record("edited tasks", as: .edit) { step in
       // Reads inside the transaction, so that changes made in between are not overwritten.
       let (selection, words) =
         trigger == nil

@@ -85,7 +85,7 @@ package struct LineEdit {
     (fields.path, fields.leads) = (read.path, read.leads)
     (fields.priority, fields.startDate) = (read.priority, read.startDate)
     fields.labels = read.labels.union(fields.labels.filter { !Labels.isWord($0) })
-    return try workspace.store.record("edited \(task.id) \(task.fields.title)") { step in
+    return try workspace.store.record("edited \(task.id) \(task.fields.title)", as: .edit) { step in
       fields.addLeads(at: entry.remindAt, in: workspace.zone, due: step.snapshot.reminderDue(fields))
       guard try step.snapshot.task(task.id) == task else {
         throw Failure(.refused, "another program changed it while you were editing; nothing was changed")

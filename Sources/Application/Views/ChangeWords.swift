@@ -31,7 +31,7 @@ package struct ChangeWords {
 
   /// True for a step whose changes are described field by field.
   private static func saysFields(_ step: LoggedStep) -> Bool {
-    [.do, .redo].contains(step.role) && step.changes <= most && step.label.hasPrefix("edited ")
+    [.do, .redo].contains(step.role) && step.kind == .edit && step.changes <= most
   }
 
   private func words(_ edits: [StepChange]) -> String? {

@@ -18,7 +18,7 @@ struct EditorEdit {
       let (fields, arc, saysRule) = try form.read(text, over: old)
       let reach = saysRule ? .series : reach
       if let failure = reach.failure(changing: old, to: fields) { throw failure }
-      return try context.store.record("edited \([old].words)") { step in
+      return try context.store.record("edited \([old].words)", as: .edit) { step in
         guard try step.snapshot.task(number) == old else { throw EditorEdit.changedMeanwhile }
         let arc = try arc.map { try step.snapshot.arcs().arc(called: $0).id }
         return try step.edit(task: number, fields, arc: arc, occurrence: reach)
@@ -38,7 +38,7 @@ struct EditorEdit {
     let changes = try Editor.edit(view.text, named: "tasks.txt", context.console) { text in
       let changes = try view.changes(in: text)
       try context.store.record(
-        "edited \(changes.count == 1 ? "1 task" : "\(changes.count) tasks") in the editor"
+        "edited \(changes.count == 1 ? "1 task" : "\(changes.count) tasks") in the editor", as: .edit
       ) { step in
         for change in changes {
           guard try step.snapshot.task(change.number) == before[change.number] else {

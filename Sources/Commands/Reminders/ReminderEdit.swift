@@ -79,14 +79,14 @@ struct ReminderEdit {
       own.title = item.text
     } else if let only {
       let single = try occurrence(on: only)
-      changed = try context.store.record("edited \(reminder.fields.title) on \(only.words)") { step in
+      changed = try context.store.record("edited \(reminder.fields.title) on \(only.words)", as: .edit) { step in
         try step.put(
           step.edit(reminder: reminder.id, onlyOn: only.day, at: only.time) { $0 = single($0) }, into: groups,
           places)
       }
     } else if let from {
       let later = try occurrence(on: from)
-      changed = try context.store.record("edited \(reminder.fields.title) from \(from.words) on") { step in
+      changed = try context.store.record("edited \(reminder.fields.title) from \(from.words) on", as: .edit) { step in
         try step.put(
           step.edit(reminder: reminder.id, from: from.day, at: from.time) { $0 = later($0) }, into: groups,
           places)
@@ -94,7 +94,7 @@ struct ReminderEdit {
     } else {
       if let stack { (trial.stack, trial.item) = (stack.uuid, nil) }
       var back: [String] = []
-      changed = try context.store.record("edited \(reminder.fields.title)") { step in
+      changed = try context.store.record("edited \(reminder.fields.title)", as: .edit) { step in
         guard try step.snapshot.reminder(reminder.id).fields == reminder.fields else {
           throw ReminderEdit.changedMeanwhile
         }
@@ -166,7 +166,7 @@ struct ReminderEdit {
     let form = ReminderForm(reminder.fields)
     let changed = try Editor.edit(form.text, named: "reminder.txt", context.console) { text in
       let fields = try ReminderForm.read(text, over: reminder.fields)
-      return try context.store.record("edited \(reminder.fields.title)") { step in
+      return try context.store.record("edited \(reminder.fields.title)", as: .edit) { step in
         guard try step.snapshot.reminder(reminder.id).fields == reminder.fields else {
           throw ReminderEdit.changedMeanwhile
         }

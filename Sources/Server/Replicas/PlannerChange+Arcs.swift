@@ -30,7 +30,7 @@ extension PlannerChange {
 
   func editArc(in workspace: Workspace) throws {
     let given = try fields(Self.arcFields)
-    try workspace.store.record("edited an arc") { step in
+    try workspace.store.record("edited an arc", as: .edit) { step in
       var arc = try arc(step.snapshot)
       if let value = given["parent"] {
         arc = try step.move(arc: arc.id, under: parent(value, step.snapshot)?.id)

@@ -31,7 +31,7 @@ extension PlannerChange {
     var fields = try ReminderDraft(changing: old.fields, text("line") ?? "", values, own, workspace).fields
     if let title = values.title { fields.title = title }
     if let enabled { fields.isEnabled = enabled }
-    try workspace.store.record("edited a reminder") { step in
+    try workspace.store.record("edited a reminder", as: .edit) { step in
       try take(moreTo: &fields, step.snapshot)
       let reminder = try step.edit(reminder: old.id, fields, pick: pick())
       try set(groups(step.snapshot), of: reminder, step)

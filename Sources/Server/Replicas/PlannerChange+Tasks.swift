@@ -40,7 +40,7 @@ extension PlannerChange {
     let line = try text("line")
     guard !given.isEmpty || line != nil else { throw APIError.invalid("there is nothing to change") }
     let path = try named(given["arc"], workspace)
-    try workspace.store.record("edited a task") { step in
+    try workspace.store.record("edited a task", as: .edit) { step in
       let old = try task(step.snapshot)
       let words = try line.map { try WordEdit($0, in: step.snapshot, workspace) }
       let goal = try (path ?? words?.entry.arc).map { try step.snapshot.arcs().arc(called: $0).id }

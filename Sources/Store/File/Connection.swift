@@ -227,7 +227,7 @@ extension Connection {
         try Connection.create(in: database, settings)
       } else if version < schema.version {
         if keepsOld { try backUp(file, at: settings.now) }
-        for migration in schema.migrations[version...] { try database.execute(migration) }
+        try schema.migrate(database, from: version)
         try database.execute("PRAGMA user_version = \(schema.version)")
       }
       return ((), keep: true)
@@ -236,7 +236,7 @@ extension Connection {
 
   /// Creates the tables of an empty store.
   static func create(in database: Database, _ settings: Settings) throws {
-    for migration in settings.schema.migrations { try database.execute(migration) }
+    try settings.schema.migrate(database, from: 0)
     try database.execute(
       "PRAGMA user_version = \(settings.schema.version); PRAGMA application_id = \(Schema.applicationID)")
     try database.statement(

@@ -150,11 +150,12 @@ final class ChangeLog {
     return id
   }
 
-  /// Writes the final label of the step.
-  func end(_ label: String) throws {
+  /// Writes the final label and kind of the step.
+  func end(_ label: String, _ kind: LoggedStep.Kind?) throws {
     guard let step else { return }
-    try session.statement("UPDATE step SET label = ? WHERE id = ? AND label <> ?1").run(
-      .text(label), .integer(step))
+    try session.statement(
+      "UPDATE step SET label = ?1, kind = ?2 WHERE id = ?3 AND (label <> ?1 OR kind IS NOT ?2)"
+    ).run(.text(label), .text(kind?.rawValue), .integer(step))
   }
 
   /// Logs that something was added; its fields are in its own table.

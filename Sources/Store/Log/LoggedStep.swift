@@ -1,5 +1,4 @@
 import Moments
-import Names
 import Planner
 
 /// A step of the change log: what one command did.
@@ -18,6 +17,15 @@ public struct LoggedStep: Hashable, Sendable {
     case rule
   }
 
+  /// What a step did, where more than its label depends on it.
+  public enum Kind: String, Hashable, Sendable {
+    /// Edited fields of things; the changes themselves say what.
+    case edit
+    /// Merged the planner with an account's. It has no changes: the other devices keep what they got, and the planner
+    /// from before is in a backup.
+    case join
+  }
+
   /// Its number, from 1; local to the device.
   public var id: Int
   /// When it was made.
@@ -26,6 +34,8 @@ public struct LoggedStep: Hashable, Sendable {
   public var label: String
   /// Its role.
   public var role: Role
+  /// What it did; nil: only its label says so. An undo or redo has none.
+  public var kind: Kind?
   /// The step that undid it; nil when it is in effect. In the result of a redo, the step that did it again.
   public var undoneBy: Int?
   /// The number of changes to Arcs, tasks and other things in it.
@@ -35,19 +45,6 @@ public struct LoggedStep: Hashable, Sendable {
   /// What undoing it skipped.
   public var notUndone: [NotUndone] = []
 
-  /// The label for display, with addresses of feeds masked: older versions wrote them in full.
-  static func shown(_ label: String) -> String {
-    guard label.contains("://"),
-      ["subscribed to ", "unsubscribed from ", "read "].contains(where: label.contains)
-    else { return label }
-    return label.maskingAddresses
-  }
-
-  /// True for the note that the planner was merged with an account's. It has no changes: the other devices keep what they
-  /// got, and the planner from before is in a backup.
-  var isJoin: Bool { changes == 0 && label.hasPrefix(LoggedStep.joined) }
-
-  static let joined = "joined "
 }
 
 /// A part of a step that undoing it skipped.
@@ -98,16 +95,17 @@ extension Session {
     var steps: [LoggedStep] = []
     try statement(
       """
-      SELECT id, time, label, role, undone_by,
+      SELECT id, time, label, role, kind, undone_by,
         (SELECT ifnull(max(position), 0) FROM change WHERE change.step = step.id), \(Session.isOwnStep)
       FROM step WHERE \(condition) ORDER BY id DESC LIMIT ?
       """
     ).rows(.integer(limit)) {
       steps.append(
         LoggedStep(
-          id: $0.integer(0), time: $0.moment(1) ?? Moment(seconds: 0), label: LoggedStep.shown($0.text(2)),
-          role: LoggedStep.Role(rawValue: $0.text(3)) ?? .do, undoneBy: $0.optionalInteger(4),
-          changes: $0.integer(5), isOwn: $0.integer(6) != 0))
+          id: $0.integer(0), time: $0.moment(1) ?? Moment(seconds: 0), label: $0.text(2),
+          role: LoggedStep.Role(rawValue: $0.text(3)) ?? .do,
+          kind: $0.optionalText(4).flatMap(LoggedStep.Kind.init), undoneBy: $0.optionalInteger(5),
+          changes: $0.integer(6), isOwn: $0.integer(7) != 0))
       return true
     }
     return steps

@@ -75,7 +75,7 @@ extension Session {
     self.visit = visit
     try openDatabase().addFunction("due_here", arguments: 1) { [unowned self] in
       let id = $0.integer(0)
-      if let known = visit.dues[id] { return known }
+      if let known = visit.dues[id] { return .integer(known) }
       let read = try fixed("SELECT due_date, due_time, zone FROM task WHERE id = ?")
       let due = try read.first(.integer(id)) { row -> Int? in
         let time = row.optionalText(1).flatMap { TimeOfDay(iso: $0) }
@@ -84,7 +84,7 @@ extension Session {
         }
       }
       visit.dues[id] = (due ?? nil) ?? .max
-      return visit.dues[id] ?? .max
+      return .integer(visit.dues[id] ?? .max)
     }
   }
 

@@ -57,7 +57,7 @@ extension Session {
   private func teachWords() throws {
     if search.knowsWords { return }
     try openDatabase().addFunction("holds_words", arguments: 2) { [unowned self] in
-      search.wordSets[$0.integer(0)].tasks.contains($0.integer(1)) ? 1 : 0
+      .integer(search.wordSets[$0.integer(0)].tasks.contains($0.integer(1)) ? 1 : 0)
     }
     search.knowsWords = true
   }

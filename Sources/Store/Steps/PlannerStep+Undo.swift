@@ -57,7 +57,8 @@ extension PlannerStep {
     try takeBackRules(after: undo.id)
     let done = try reverse(undo, as: .redo, partly: true)
     try redoRules(before: undo.id)
-    (again.label, again.notUndone, again.undoneBy) = (done.label, done.notUndone, done.undoneBy)
+    (again.label, again.kind) = (done.label, done.kind)
+    (again.notUndone, again.undoneBy) = (done.notUndone, done.undoneBy)
     return again
   }
 
@@ -159,7 +160,8 @@ extension PlannerStep {
   }
 
   private func reverse(_ step: LoggedStep, as role: LoggedStep.Role, partly: Bool) throws -> LoggedStep {
-    let undone = try session.steps("id = \(original(of: step))", limit: 1).first?.label ?? step.label
+    let original = try session.steps("id = \(original(of: step))", limit: 1).first ?? step
+    let undone = original.label
     label = (role == .undo ? "undid: " : role == .redo ? "redid: " : "") + undone
     let number = try log.beginNext(label, role)
     var reversal = Reversal(self, isShared: try session.hasBeenSynced())
@@ -172,9 +174,8 @@ extension PlannerStep {
     try session.statement("UPDATE step SET undone_by = ? WHERE id = ?").run(
       .integer(number), .integer(step.id))
     var answer = step
-    answer.notUndone = step.isJoin && role == .undo ? [.join(undone)] : reversal.notUndone
-    answer.label = undone
-    answer.undoneBy = number
+    answer.notUndone = original.kind == .join && role == .undo ? [.join(undone)] : reversal.notUndone
+    (answer.label, answer.kind, answer.undoneBy) = (undone, original.kind, number)
     return answer
   }
 }
@@ -210,8 +211,7 @@ extension Session {
     let isOfTime = try statement(
       """
       SELECT 1 FROM step JOIN change ON change.step = step.id WHERE step.id = ? AND \(Session.isOwnStep)
-        AND entity = 'task' AND op = 'edit'
-        AND (cause = 'time' OR json_extract(fields, '$.outcome[1]') IN ('missed', 'passed'))
+        AND entity = 'task' AND op = 'edit' AND cause = 'time'
       """
     ).first(.integer(last.id)) { _ in true }
     return isOfTime == true ? last : nil

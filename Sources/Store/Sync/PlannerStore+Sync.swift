@@ -28,7 +28,7 @@ extension PlannerStore {
   /// older steps.
   /// - Parameter backup: the file with the planner from before.
   public func noteJoin(_ account: String, backup: String) throws {
-    try record("\(LoggedStep.joined)\(account), after a backup in \(backup)") { try $0.log.begin($0.label) }
+    try record("joined \(account), after a backup in \(backup)", as: .join) { try $0.log.begin($0.label) }
   }
 
   /// Disconnects the planner from its account; the contents of the planner stay.

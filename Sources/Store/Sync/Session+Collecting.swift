@@ -11,7 +11,7 @@ extension Session {
     ) {
       steps.append(
         (
-          $0.integer(0), $0.identity(1).description, LoggedStep.shown($0.text(2)),
+          $0.integer(0), $0.identity(1).description, $0.text(2),
           $0.text(3) == LoggedStep.Role.rule.rawValue
         ))
       return true

@@ -1,0 +1,34 @@
+import Planner
+import Store
+import Testing
+
+@testable import Application
+
+/// How the log describes steps, on Fri 2026-11-20 at 09:00 in UTC.
+@Suite struct ChangeWordsTests {
+  let folder: Folder
+  let workspace: Workspace
+
+  init() throws {
+    folder = try Folder()
+    workspace = try folder.workspace("a")
+  }
+
+  private func lines(_ count: Int) throws -> [String] {
+    try workspace.store.read { snapshot in
+      let words = ChangeWords(here: workspace.here, tree: try snapshot.arcs())
+      return try snapshot.steps(limit: count).map { try words.line($0, in: snapshot) }
+    }
+  }
+
+  @Test func anEditIsDescribedByItsFieldsWhateverItsLabelIs() throws {
+    let task = try workspace.add("milk friday 5pm").task
+    var fields = task.fields
+    fields.title = "oat milk"
+    _ = try workspace.store.record("another word", as: .edit) { try $0.edit(task: task.id, fields) }
+    #expect(try lines(1) == ["oat milk: title milk → oat milk"])
+    fields.title = "milk"
+    _ = try workspace.store.record("edited by a program") { try $0.edit(task: task.id, fields) }
+    #expect(try lines(1) == ["edited by a program"])
+  }
+}
