@@ -68,7 +68,7 @@ extension Reading {
   /// `drop deadline nov 3`: without the noun a verb alone would be the title.
   private func keepNounOfVerb() {
     guard let index = chosenDate, case let start = candidates[index].start, start > 0,
-      isSideWord(13, at: start), start + 1 < candidates[index].end, isFree(start - 1),
+      isSideWord(.deadline, at: start), start + 1 < candidates[index].end, isFree(start - 1),
       let verb = self.start(of: kinds.verb, endingAt: start), opensLine(verb) || line.isSign(verb - 1, "/")
     else { return }
     owners[start] = -1
@@ -80,7 +80,7 @@ extension Reading {
     guard candidate.field == .date, !candidate.isMarked else { return false }
     for token in stride(from: candidate.start - 1, through: max(0, candidate.start - 3), by: -1) {
       guard line[token].kind == .word, roles[token] == .title, isFree(token) else { return false }
-      if isSideWord(14, at: token) { return token < candidate.start - 1 }
+      if isSideWord(.until, at: token) { return token < candidate.start - 1 }
     }
     return false
   }
@@ -101,8 +101,9 @@ extension Reading {
   private func isSentence(_ candidate: Candidate) -> Bool {
     let start = candidate.start
     let isStated =
-      isSideWord(16, at: start)
-      ? !begins(kinds.taskWord, at: start + 1) : isSideWord(13, at: start) && isSideWord(16, at: start + 1)
+      isSideWord(.copula, at: start)
+      ? !begins(kinds.taskWord, at: start + 1)
+      : isSideWord(.deadline, at: start) && isSideWord(.copula, at: start + 1)
     guard candidate.field == .date, isStated else { return false }
     var first = start
     while first > 0, entity(at: first - 1) == nil, roles[first - 1] != .separator,

@@ -14,10 +14,10 @@ extension Reading {
     ].contains { start(of: $0, endingAt: range.lowerBound) != nil }
   }
 
-  /// True for a word around what a line says, of the kind with this number (Grammar/en/context.words).
-  func isSideWord(_ number: Int, at token: Int) -> Bool {
+  /// True for a word around what a line says.
+  func isSideWord(_ word: SideWord, at token: Int) -> Bool {
     guard begins(kinds.sideWord, at: token), !line[token].isLiteral else { return false }
-    if case .number(number) = matcher.phrase(kinds.sideWord, at: token)?.value { return true }
+    if case .number(word.rawValue) = matcher.phrase(kinds.sideWord, at: token)?.value { return true }
     return false
   }
 

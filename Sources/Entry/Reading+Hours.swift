@@ -71,7 +71,7 @@ extension Reading {
       line[token].isSpaced, line[token + 1].isSpaced, line[token - 1].kind == .word,
       start(of: kinds.numberedNoun, endingAt: token) == nil,
       (max(0, token - 3)..<token - 1).contains(where: {
-        isSideWord(17, at: $0) && self.end(of: kinds.sideWord, at: $0) == token - 1
+        isSideWord(.company, at: $0) && self.end(of: kinds.sideWord, at: $0) == token - 1
       })
     else { return false }
     let day = token + 1

@@ -4,15 +4,16 @@ import Grammar
 extension Reading {
   /// Hides `put` and `on my calendar` around what is put there.
   private func dropCalendar(from first: Int) {
-    func isSideWord(_ number: Int, at token: Int) -> Int? {
-      guard let phrase = matcher.phrase(kinds.sideWord, at: token), case .number(number) = phrase.value,
+    func isSideWord(_ word: SideWord, at token: Int) -> Int? {
+      guard let phrase = matcher.phrase(kinds.sideWord, at: token),
+        case .number(word.rawValue) = phrase.value,
         (token..<Int(phrase.end)).allSatisfy({ roles[$0] == .title && !line[$0].isLiteral })
       else { return nil }
       return Int(phrase.end)
     }
-    guard let verb = isSideWord(6, at: first) else { return }
+    guard let verb = isSideWord(.filing, at: first) else { return }
     for token in verb + 1..<max(verb + 1, line.count) {
-      guard let end = isSideWord(7, at: token) else { continue }
+      guard let end = isSideWord(.calendar, at: token) else { continue }
       for token in first..<verb { roles[token] = .dropped }
       for token in token..<end { roles[token] = .dropped }
       return
@@ -100,7 +101,7 @@ extension Reading {
   private func dropFillers() {
     var end = 0
     while end < line.count,
-      isSideWord(15, at: end) && roles[end] == .title || end > 0 && roles[end] == .separator
+      isSideWord(.filler, at: end) && roles[end] == .title || end > 0 && roles[end] == .separator
     {
       end += 1
     }

@@ -1,0 +1,19 @@
+/// What a `side-word` says about the entity beside it; the raw values are its numbers in Grammar/*/context.words.
+enum SideWord: Int {
+  /// `reminder`, and what asks for one: `set a`.
+  case reminder = 1, request
+  /// A term, a break or a lesson that the planner may not know.
+  case term = 3, schoolBreak, lesson
+  /// `put … on my calendar`.
+  case filing = 6, calendar
+  /// What a course is about, and what belongs to one: `math`, `textbook`.
+  case subject = 8, courseWord
+  case thisWeek = 10, nextWeek
+  /// `starts`, which stays in the title when nothing repeats.
+  case start = 12
+  case deadline = 13, until, filler
+  /// `is`, which says which day something is.
+  case copula = 16
+  /// `with`, before whom one meets.
+  case company = 17
+}
