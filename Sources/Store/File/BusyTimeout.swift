@@ -6,11 +6,11 @@
 
 /// How long to wait while another program writes.
 ///
-/// SQLite's own waiting sleeps longer at every try, up to 100 ms, so that under eight writers the newest is
-/// served first and the oldest may never be. With equal short waits, all have the same chance.
+/// SQLite's own busy handler sleeps longer after each try, up to 100 ms. With eight writers, the newest then wins and
+/// the oldest may never get its turn. With short waits of equal length, all have the same chance.
 final class BusyTimeout {
   private let limit: Duration
-  /// Called once for each wait longer than a second; nil: not needed.
+  /// Called once for each wait longer than a second.
   private let tell: (() -> Void)?
   private var began = ContinuousClock.now
   private var isTold = false
@@ -21,15 +21,16 @@ final class BusyTimeout {
     self.tell = tell
   }
 
-  /// Does something that is not worth waiting for.
+  /// Runs something without waiting for other programs.
   func without<Answer>(_ body: () throws -> Answer) rethrows -> Answer {
     isNone = true
     defer { isNone = false }
     return try body()
   }
 
-  /// Sleeps a moment; false when patience is at its end.
-  /// - Parameter tries: how often it was tried since waiting began; 0 starts again.
+  /// Sleeps briefly before the next try.
+  /// - Parameter tries: the number of tries so far; 0 starts the clock again.
+  /// - Returns: false when the time to wait is over.
   func waits(_ tries: Int) -> Bool {
     if isNone { return false }
     let now = ContinuousClock.now

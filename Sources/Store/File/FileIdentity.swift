@@ -4,22 +4,22 @@
   import Glibc
 #endif
 
-/// A file whatever its names are: a link to it, or the same folder at another place, leads to the same one.
+/// Identifies a file independently of its path: links to it and other mounts of its folder give the same identity.
 public struct FileIdentity: Hashable, Sendable, CustomStringConvertible {
   private let device: UInt64
   private let inode: UInt64
 
-  /// The number of the file on its disk.
+  /// The inode number.
   var number: String { "\(inode)" }
 
-  /// The file at a path, links followed; nil when there is none.
+  /// The file at a path, following links; nil when it does not exist.
   public init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// The file that a descriptor is open on; nil when it is none.
+  /// The file of an open descriptor; nil when it is not a file.
   public init?(of descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
@@ -30,7 +30,7 @@ public struct FileIdentity: Hashable, Sendable, CustomStringConvertible {
     (device, inode) = (UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino))
   }
 
-  /// True when there is a file at a path, not a folder, a device or a pipe.
+  /// True when a path leads to a regular file, not to a folder, a device or a pipe.
   public static func isRegular(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -39,8 +39,8 @@ public struct FileIdentity: Hashable, Sendable, CustomStringConvertible {
   /// `2049:131`.
   public var description: String { "\(device):\(inode)" }
 
-  /// The path of a file behind all links, so that what lies beside it is found under every name of its; neither it nor
-  /// its folder need exist.
+  /// The path with all links resolved, so that the files next to it are found under any of its names. Neither the file
+  /// nor its folder needs to exist.
   public static func realPath(of path: String) -> String { realPath(of: path, links: 40) }
 
   private static func realPath(of path: String, links: Int) -> String {
@@ -53,13 +53,13 @@ public struct FileIdentity: Hashable, Sendable, CustomStringConvertible {
     let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     let count = readlink(path, &bytes, Int(PATH_MAX))
     if count > 0, links > 0 {
-      // A link to what is not there yet.
+      // A link to a file that does not exist yet.
       let target = String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
       return realPath(of: target.hasPrefix("/") ? target : "\(folder)/\(target)", links: links - 1)
     }
     let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
     guard !name.isEmpty else { return path }
-    // The folder of `.` and `/` is itself.
+    // `.` and `/` are their own parents.
     let place = name == path && name == "." ? "" : realPath(of: folder, links: links)
     guard !place.isEmpty else { return path }
     return place == "/" ? "/\(name)" : "\(place)/\(name)"

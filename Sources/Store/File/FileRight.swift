@@ -6,16 +6,15 @@ import Synchronization
   import Glibc
 #endif
 
-/// The right to remind for one planner, which goes with the file itself, whatever name it is reached by: a hard link,
-/// a folder that is mounted twice, a copy of the lock's own name that somebody deleted.
+/// A lock held by the one process that delivers a planner's reminders. It is on the file itself, so it also works when
+/// the file has several names: hard links, or a folder that is mounted twice.
 ///
-/// It is a lock on a byte of the file that SQLite never uses, far behind its end. It belongs to the open file
-/// (F_OFD_SETLK, fcntl(2)), so it ends with the process. Where a system has no such locks nobody ever holds the right.
+/// It locks one byte far behind the end of the file, which SQLite never uses. The lock belongs to the open file
+/// (F_OFD_SETLK, fcntl(2)), so it ends with the process. On systems without such locks nobody ever holds it.
 public final class FileRight {
   private var descriptor: Int32
 
-  /// Takes the right; nil when it cannot be had: another one has it (see `isHeld`), there is no such file, or the file
-  /// cannot be written.
+  /// Takes the lock; nil when another process has it (see `isHeld`), or the file does not exist or cannot be written.
   public init?(of store: String) {
     let descriptor = open(store, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -23,23 +22,23 @@ public final class FileRight {
     guard FileRight.call(FileRight.set, F_WRLCK, descriptor) != nil else { return nil }
   }
 
-  // Closing it would take away the locks of SQLite on the file in this whole program: see `StoreFile.content()`.
+  // Never closed: that would release SQLite's locks on the file in this program; see `StoreFile.content()`.
   deinit { if descriptor >= 0 { _ = FileRight.call(FileRight.set, F_UNLCK, descriptor) } }
 
-  /// Gives it back together with the file, which nothing in this program may have open any more: so that a folder can
-  /// be unmounted, and the room of a deleted file is free.
+  /// Releases the lock and closes the file, so that its folder can be unmounted or its disk space freed. Nothing else in
+  /// this program may have the file open.
   public func giveBack() {
     close(descriptor)
     descriptor = -1
   }
 
-  /// True when any process has the right.
+  /// True when any process has the lock.
   public static func isHeld(of store: String) -> Bool {
     guard let descriptor = descriptor(for: store) else { return false }
     return call(get, F_WRLCK, descriptor) == F_WRLCK
   }
 
-  /// The files that were asked about; they stay open, since closing one would take SQLite's locks away.
+  /// The files that were checked. They stay open, since closing one would release SQLite's locks.
   private static let asked = Mutex<[FileIdentity: Int32]>([:])
 
   private static func descriptor(for store: String) -> Int32? {
@@ -53,8 +52,8 @@ public final class FileRight {
     }
   }
 
-  /// Asks the system about the byte.
-  /// - Returns: the kind of lock that it answers; nil when it refuses.
+  /// Asks the system who has locked the byte.
+  /// - Returns: the type of the lock; nil when the system has no such locks.
   private static func call(_ command: Int32, _ kind: some BinaryInteger, _ descriptor: Int32) -> Int32? {
     var lock = flock()
     lock.l_type = Int16(kind)
@@ -65,10 +64,10 @@ public final class FileRight {
   }
 
   #if os(Linux)
-    // F_OFD_GETLK and F_OFD_SETLK of <fcntl.h>, which Swift does not see.
+    // F_OFD_GETLK and F_OFD_SETLK from <fcntl.h>, which Swift does not import.
     private static let (get, set): (Int32, Int32) = (36, 37)
   #else
-    // No lock of an open file: a command that the system refuses.
+    // No such locks here: an invalid command, which the system refuses.
     private static let (get, set): (Int32, Int32) = (-1, -1)
   #endif
 }

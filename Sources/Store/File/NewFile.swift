@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// A file that arc writes for a person: written completely or not at all, and never over what must not be lost.
+/// A file that arc writes for a person: completely or not at all, and never over a file that must not be lost.
 ///
 ///     init ──▶ `descriptor` takes the bytes ──▶ finish: moves the file to its path
 ///       └── throws when the path is taken
@@ -98,8 +98,8 @@ public final class NewFile {
     return .file
   }
 
-  /// True for the names that the system gives to what is open, `/dev/stdout`: with them a file is meant to be written
-  /// on, as a shell has opened it.
+  /// True for names of open descriptors such as `/dev/stdout`: a file that the shell opened is then written to as it is,
+  /// not replaced.
   private static func isStandardOutput(_ path: String, _ status: stat) -> Bool {
     guard path.hasPrefix("/dev/") || path.hasPrefix("/proc/") else { return false }
     return [Int32(1), 2].contains { descriptor in
@@ -122,7 +122,7 @@ public final class NewFile {
     -> (Int32, String)
   {
     let file = StoreFile(path: place)
-    // So that it is not mistaken for the newest backup.
+    // A name that nobody mistakes for the newest backup.
     var name = file.name.replacing(".backup-", with: ".unfinished-backup-")
     // File systems limit names to 255 bytes.
     while name.utf8.count > 200 { name.removeLast() }

@@ -7,13 +7,13 @@ import SQLite
   import Darwin
 #endif
 
-// Copies of the whole store: history and trash included, consistent while other programs use it.
+// Copies of the whole store, with history and trash; consistent even while other programs write.
 extension PlannerStore {
   /// Copies the store into a file, with mode 0600, complete or not at all.
-  /// - Parameter replaces: true to write over a file that is there, which is never a planner or a backup.
-  /// - Returns: how many bytes the copy has.
-  /// - Throws: `StoreError`; `.missing` when there is no store yet, `.missingFolder`, `.unwritable` when there is such a
-  ///   file, or it is a planner's or a backup.
+  /// - Parameter replaces: true to replace an existing file; planners and backups are never replaced.
+  /// - Returns: the size of the copy in bytes.
+  /// - Throws: `StoreError`: `.missing` when there is no store yet, `.missingFolder`, and `.unwritable` when the file
+  ///   exists or belongs to a planner.
   @discardableResult
   public func backUp(to path: String, replaces: Bool = false) throws -> Int {
     let target = StoreFile(path: path)
@@ -26,8 +26,8 @@ extension PlannerStore {
       let new = try NewFile(
         path, besides: PlannerFiles(of: self.path), replacing: replaces ? .anything : .nothing,
         makesCopy: true)
-      // Opened as always, so that what is no planner, or a newer one, is not copied for one, and what can be read
-      // though nothing can be made beside it is copied all the same.
+      // Opened the usual way: that refuses files that are not planners or are newer, and still reads a planner on a
+      // read-only disk.
       try copy(to: new)
       try new.finish()
     } catch let error as NewFileError {
@@ -37,15 +37,15 @@ extension PlannerStore {
     return target.size(of: path) ?? 0
   }
 
-  /// Puts a backup into the place of the store, in one transaction that other programs see as any other.
+  /// Replaces the contents of the store by those of a backup, in one transaction.
   ///
-  /// The backup is checked first. The store as it was is kept beside it; one that cannot be read is moved there.
-  /// - Returns: where the store as it was is; nil when there was none.
-  /// - Throws: `StoreError`; nothing has changed then.
+  /// The backup is checked first. The old store is copied next to the file; one that cannot be read is moved there.
+  /// - Returns: the path of the old store; nil when there was none.
+  /// - Throws: `StoreError`; then nothing has changed.
   public func restore(from path: String) throws -> String? {
     let source = StoreFile(path: path)
     guard try source.content() == .file else { throw StoreError.missing(path: path) }
-    // A copy, read through SQLite from its first page to its last, which leaves the backup itself untouched.
+    // Works on a copy that SQLite has read completely, so the backup itself stays untouched.
     let checked = StoreFile(path: file.path + ".restoring")
     if try file.content() == .nothing { try file.create() }
     defer { unlink(checked.path) }
@@ -68,8 +68,8 @@ extension PlannerStore {
     }
   }
 
-  /// Keeps the store as it is beside itself.
-  /// - Returns: where; nil when nothing has been made yet.
+  /// Copies the store next to itself.
+  /// - Returns: the path of the copy; nil when there is no store yet.
   private func setAside() throws -> String? {
     let aside = StoreFile(path: file.asidePath(at: now))
     guard (file.size(of: path) ?? 0) > 0 else { return nil }
@@ -78,7 +78,7 @@ extension PlannerStore {
       try Connection.copy(file, to: aside)
     } catch {
       guard isUnreadable(error) else { throw error }
-      // It cannot be opened, so no program has it open, and its parts are moved unchanged.
+      // It cannot be opened, so no program has it open; its files are moved unchanged.
       try? close()
       for part in ["-wal", "-shm", ""] where file.size(of: path + part) != nil {
         guard rename(path + part, aside.path + part) == 0 else { throw file.writeError(errno) }
@@ -94,7 +94,7 @@ extension PlannerStore {
       ?? false
   }
 
-  /// Writes every page of a database into the store, as one transaction of it.
+  /// Writes all pages of a database into the store, in one transaction.
   private func replace(with copy: Database) throws {
     let busyTimeout = BusyTimeout(seconds: busyTimeout, tell: tellsWaiting)
     let target = try Database(path: file.sqlitePath) { tries in busyTimeout.waits(tries) }

@@ -1,5 +1,5 @@
 extension Schema {
-  /// Words are looked for in the full-text table alone; the marks of words beside it are not needed for that.
+  /// Search uses only the full-text table, so the column `marks` and its indexes are dropped.
   static let version9 = """
     DROP INDEX task_by_arc;
     DROP INDEX task_by_due;

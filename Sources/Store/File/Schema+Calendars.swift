@@ -1,6 +1,6 @@
 extension Schema {
-  /// The tables for imported calendars and feeds. The rows of `reminder` that come from them have `feed`, `uid`,
-  /// `series` and `recurrence_id` there.
+  /// The tables for imported calendars and feeds. In `reminder`, the columns `feed`, `uid`, `series` and
+  /// `recurrence_id` identify the rows that come from them.
   static let calendars = """
     -- What a calendar says of a task or reminder that has no place in it: kept, to be written again.
     CREATE TABLE calendar_item (

@@ -1,13 +1,13 @@
 import Planner
 import SQLite
 
-// Who writes the log here: an id that no other file has.
+// The device id, under which this file writes the change log. No other file has the same id.
 //
-// A file that is copied, or put back from a backup, would go on under the id of another one. So the file notes which
-// one it is on its disk; where it is another one than noted, it is a copy, and goes on under a new id. Only the number
-// on the disk counts: that of the disk itself changes when some machines start.
+// A copied or restored file would continue under the id of the original. So each file records its own inode number. When
+// that differs from the recorded one, the file is a copy and gets a new id. The number of the disk is not compared,
+// because on some machines it changes with every start.
 extension Session {
-  /// Makes sure that this file has its own device id; to be called before a step is written.
+  /// Gives this file a new device id if it is a copy. Called before a step is written.
   func claimDevice(_ random: () -> UInt64) throws {
     guard let file else { return }
     let known = try statement("SELECT file FROM device ORDER BY id DESC LIMIT 1").first { $0.optionalText(0) }
@@ -22,6 +22,6 @@ extension Session {
     }
   }
 
-  /// A condition for steps that were written here, in this file or in those of which it is a copy.
+  /// SQL for steps written by this device: in this file, or in the one it was copied from.
   static let isOwnStep = "device IN (SELECT uuid FROM device UNION ALL SELECT device FROM store)"
 }

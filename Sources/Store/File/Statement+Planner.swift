@@ -10,14 +10,13 @@ extension SQLValue {
 }
 
 extension Moment {
-  /// The nearest instant within the years 1–9999 of UTC, as it is kept: the last day of the calendar ends later in
-  /// Los Angeles.
+  /// The nearest instant within the years 1–9999 of UTC; 9999-12-31 ends later than that in Los Angeles.
   var withinCalendar: Moment { Moment(seconds: min(max(seconds, -62_135_596_800), 253_402_300_799)) }
 }
 
 extension Statement {
-  /// The instant in a column of the row, kept within the years 1–9999, so that a damaged one can be reckoned with; nil
-  /// for NULL.
+  /// The instant in a column; nil for NULL. It is moved into the years 1–9999, so that computing with a damaged value is
+  /// safe.
   func moment(_ column: Int) -> Moment? {
     optionalInteger(column).map { Moment(seconds: $0).withinCalendar }
   }

@@ -147,18 +147,18 @@ enum SyncMemo {
   static let trouble = "sync.trouble"
   static let devices = "sync.devices"
   static let news = "sync.news"
-  /// There while the Inbox is one that was made here, for what had lost its Arc, and the log does not know it.
+  /// Set while the Inbox was created here for tasks without an Arc, and is not in the server's log.
   static let inbox = "sync.inbox"
   static let all = [trouble, devices, news, inbox]
   /// The maximum number of saved messages.
   static let mostNews = 20
 }
 
-/// The Arcs of one side, with their titles and parents.
+/// The Arcs of one planner, with their titles and parents.
 private struct PathsOfArcs {
   var arcs: [String: (title: String?, parent: String?)] = [:]
 
-  /// The path of an Arc, in the form in which names are compared.
+  /// The path of an Arc, as name keys.
   func path(of id: String) -> [String] {
     var (path, next) = ([String](), Optional(id))
     while let id = next, let arc = arcs[id], path.count < 100 {

@@ -3,7 +3,7 @@ import Planner
 import Sync
 
 extension Session {
-  /// What the change log holds that has not been turned into operations, in order.
+  /// The changes in the log that have not been turned into operations yet, in order.
   func localChanges(_ state: SyncState) throws -> [LocalChange] {
     var steps: [(id: Int, uuid: String, label: String, isDerived: Bool)] = []
     try statement("SELECT id, uuid, label, role FROM step WHERE id > ? ORDER BY id").rows(
@@ -36,14 +36,14 @@ extension Session {
   }
 }
 
-/// What things were like, going back change by change from now: an `add` in the log holds nothing.
+/// The fields of things at each change, reconstructed backwards from now, because an `add` in the log has no fields.
 private struct FieldHistory {
   let session: Session
   private var known: [ThingKey: Fields] = [:]
 
   init(session: Session) { self.session = session }
 
-  /// A change as it is sent; what is older than it is known from then on.
+  /// Converts a change for sending, and steps back to before it. Called with the latest change first.
   mutating func local(_ change: LoggedChange, base: Int) throws -> LocalChange? {
     let key = ThingKey(change.entity, change.identity.description)
     guard Session.isKnown(change.entity) else { return nil }
@@ -79,7 +79,7 @@ private struct FieldHistory {
     }
   }
 
-  /// True for a feed that is a file on this machine, and for what belongs to it.
+  /// True for a feed from a local file, and for things that belong to one.
   private func isOfThisMachine(_ change: LoggedChange) throws -> Bool {
     guard [FeedRow.entity, FeedCourseRow.entity, FeedIgnoredRow.entity].contains(change.entity) else {
       return false
@@ -116,7 +116,7 @@ private struct FieldHistory {
 }
 
 extension Session {
-  /// True for a field of a kind of thing that its list names.
+  /// True when a field of a kind of thing is in its list of fields.
   static func isSent(_ field: String, of entity: String) -> Bool {
     switch entity {
     case "arc": Arc.list.field(field) != nil

@@ -3,7 +3,7 @@ import Moments
 import Planner
 import Sync
 
-// Things as they are sent. Their fields are those of their lists, under their names in the change log, and `created`.
+// Things in the form in which they are sent: their lists of fields, with the names of the change log, and `created`.
 
 extension JSONValue {
   /// A value for the log; the caller writes Arcs as their UUIDs.
@@ -16,7 +16,7 @@ extension JSONValue {
     }
   }
 
-  /// The value as the log has it.
+  /// The value in the change log's form.
   var logged: LoggedField.Value {
     switch self {
     case .number: .number(integer)
@@ -27,7 +27,7 @@ extension JSONValue {
 }
 
 extension Session {
-  /// The fields of a thing that have a value; nil when it is not there.
+  /// The fields of a thing that have a value; nil when it does not exist.
   /// - Parameter synced: false for a planner that never had an account, and knows all of its fields.
   func syncFields(_ key: ThingKey, synced: Bool = true) throws -> Fields? {
     func keptFields(_ key: ThingKey) throws -> Fields? { synced ? try self.keptFields(key) : nil }
@@ -46,7 +46,7 @@ extension Session {
   /// True for a kind of thing that has a table here.
   static func isKnown(_ entity: String) -> Bool { syncedEntities.contains(entity) }
 
-  /// The kinds of things that are sent, those first that others lie in or name.
+  /// The kinds of things that are sent; those that others refer to come first.
   static let syncedEntities: [String] = {
     let things = LoggedThings.all.map { $0.entity }
     // Answers and notes on tasks come after the tasks.
@@ -54,7 +54,7 @@ extension Session {
     return ["arc", "path"] + things.filter { !besides.contains($0) } + ["task"] + besides
   }()
 
-  /// The rows of a kind that are sent: without feeds that are files on this machine, and what belongs to them.
+  /// The rows of a kind that are sent. Feeds from local files, and what belongs to them, are not.
   static func sentRows(of entity: String) -> String {
     let isShared = "source NOT LIKE '/%'"
     return switch entity {
@@ -81,12 +81,12 @@ extension Session {
     return ["title": .text(name), "notation": .text(notation)]
   }
 
-  /// The name of an own path with a UUID; nil when there is none.
+  /// The name of a custom path with this UUID; nil when it does not exist.
   func pathName(_ identity: Identity) throws -> String? {
     try ownPaths().keys.first { Identity(path: $0) == identity }
   }
 
-  // MARK: - What this program does not know
+  // MARK: - Fields from newer versions
 
   func keptFields(_ key: ThingKey) throws -> Fields? {
     var fields: Fields = [:]

@@ -3,8 +3,8 @@ import Planner
 import SQLite
 import Sync
 
-// The tables for syncing. They are created when the planner gets an account; a planner without an account has none of
-// them, and nothing it does looks for them.
+// The tables for syncing. They are created when the planner gets an account; without an account they do not exist and are
+// never used.
 //
 //     change log ──collect──▶ sync_outbox ──▶ server      sync_state: who, how far
 //     rows ◀──show── LogEntry ◀─────────────── server      sync_alias: what ids have become

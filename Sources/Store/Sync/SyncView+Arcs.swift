@@ -3,7 +3,7 @@ import Planner
 import SQLite
 import Sync
 
-// Arcs and their tasks, as the log has them.
+// Applies the log's Arcs, and where they and their tasks are.
 extension SyncView {
   mutating func showArc(_ change: Change, _ identity: Identity) throws {
     let old = try session.tree().arc(uuid: identity.description)
@@ -32,8 +32,8 @@ extension SyncView {
     }
   }
 
-  /// Where an Arc is to go into one that lies in it here, an own move that waits is the other half of the circle: its Arc
-  /// goes to the top until the server has refused the move.
+  /// Breaks a circle: the log moves an Arc into one that is inside it here, because of a move of this device that the
+  /// server has not answered. The Arc moved here goes to the top level until the server refuses that move.
   private mutating func openCircle(of arc: inout Arc) throws {
     guard arc.id != 0, let parent = arc.parent else { return }
     let path = try session.tree().path(of: parent)
@@ -67,8 +67,8 @@ extension SyncView {
     try session.delete(arc)
   }
 
-  /// The Inbox, for what has lost its Arc; where that is the one that goes, another Arc until the log says more; nil when
-  /// there is none.
+  /// The Arc for tasks whose Arc was deleted: the Inbox. When the Inbox itself is deleted, another Arc until the log says
+  /// where they go; nil when there is no other.
   private func anyArc(but arc: Arc) throws -> Int? {
     if try session.tree().inbox?.id != arc.id { return try inbox() }
     if let other = try session.tree().arcs.first(where: { $0.parent == nil && $0.id != arc.id }) {
@@ -91,7 +91,7 @@ extension SyncView {
     return made.id
   }
 
-  /// Deletes an Inbox that was created here once it is empty: if there is one, the log brings its own.
+  /// Deletes an Inbox that was created here, once it is empty. If the account has an Inbox, the log contains it.
   func dropOwnInbox() throws {
     let isOwn = try session.statement("SELECT 1 FROM memo WHERE name = ?").first(.text(SyncMemo.inbox)) { _ in
       true
@@ -106,7 +106,7 @@ extension SyncView {
     try keepInbox()
   }
 
-  /// The log knows the Inbox.
+  /// Notes that the Inbox is in the server's log.
   private func keepInbox() throws {
     try session.statement("DELETE FROM memo WHERE name = ?").run(.text(SyncMemo.inbox))
   }

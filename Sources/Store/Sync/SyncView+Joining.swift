@@ -2,7 +2,7 @@ import Planner
 import SQLite
 import Sync
 
-// Two things that turned out to be one: made on two devices, or named alike.
+// Merging two things that are the same: created on two devices, or with the same name.
 extension SyncView {
   mutating func join(_ entity: String, _ identity: Identity, _ same: Identity) throws {
     let table = entity
@@ -21,9 +21,9 @@ extension SyncView {
     try LoggedThings.kind(entity).map { try delete(identity, $0) }
   }
 
-  /// What turns out to be the same as something here but for its UUID, and cannot be there twice, gives it that: feeds by
-  /// their address, and the courses of a feed.
-  /// - Returns: true when something here has taken over the UUID.
+  /// Gives a local thing the UUID of the log's, when both are the same and cannot exist twice: feeds with one address, and
+  /// courses of one feed.
+  /// - Returns: true when a local thing got the UUID.
   mutating func takesOver(_ row: some LoggedThing) throws -> Bool {
     if let feed = row as? FeedRow {
       return try take(session.feeds("source = ?", .text(feed.feed.source)).first, over: feed.identity)
@@ -42,7 +42,7 @@ extension SyncView {
     return true
   }
 
-  /// The members of a group belong to another one; who does already, does so once.
+  /// Moves the members of a group to another one; those already in it stay in it once.
   private func moveMembers(of group: Identity, to same: Identity) throws {
     guard let target = try ReminderRow.find(same, in: session), target.rotation != nil else { return }
     for old in try session.members("team.uuid = ?", .identity(group)) {
@@ -62,8 +62,7 @@ extension SyncView {
     try Row.find(identity, in: session).map { try delete($0) }
   }
 
-  /// Deletes a row, and with a reminder or group that it belongs to others: what waits here of those hides what the log
-  /// says of them.
+  /// Deletes a row; for a reminder or group its memberships, too, because waiting ones would hide those in the log.
   func delete(_ row: some LoggedThing) throws {
     if let reminder = row as? ReminderRow {
       let members = try session.members(
@@ -73,7 +72,7 @@ extension SyncView {
     try row.delete(in: session)
   }
 
-  /// Lets what names a thing name the one that it turned out to be.
+  /// Makes references to a thing point to the one it was merged into.
   private func follow(_ identity: Identity, _ same: Identity, _ entity: String) throws {
     let columns: [(table: String, column: String)] =
       switch entity {
@@ -97,7 +96,7 @@ extension SyncView {
     guard let arc = try session.tree().arc(uuid: identity.description),
       let target = try session.tree().arc(uuid: same.description)
     else { return }
-    // An own move that waits has put one into the other: what it moved comes out until the server has refused it.
+    // A waiting move of this device has put one into the other. It is taken out until the server refuses the move.
     let path = try session.tree().path(of: target.id)
     if let place = path.firstIndex(where: { $0.id == arc.id }) {
       let circle = path[..<place]
@@ -133,15 +132,14 @@ extension SyncView {
 }
 
 extension Session {
-  /// True where a reminder belongs to a group already, by a membership that waits here: the log will say that the two are
-  /// one.
+  /// True when a waiting membership puts the reminder into the group already; the log will merge the two.
   func hasMember(like member: MemberRow) throws -> Bool {
     try !members(
       "team.uuid = ? AND guest.uuid = ?", .identity(member.teamIdentity), .identity(member.reminderIdentity)
     ).isEmpty
   }
 
-  /// The tasks in an Arc itself.
+  /// The tasks directly in an Arc.
   func tasks(in arc: Int) throws -> [TaskRow] {
     var tasks: [TaskRow] = []
     try statement("SELECT \(TaskRow.columns) FROM task WHERE arc = ?").rows(.integer(arc)) {

@@ -4,16 +4,17 @@ import Planner
 import SQLite
 import Sync
 
-// Names that only one can have: of an Arc in its place, of a stack, a place, a group.
+// Unique names: of an Arc among its siblings, a stack, a place, a group.
 //
-// What waits here and is called as something that the log brings stands in the way until the server has said whether the
-// two are one. It does not become the other before that: the other may have been deleted or renamed by then.
+// When the log brings a thing with the name of a local thing that waits to be sent, the local one is renamed until the
+// server says whether the two are the same. They are not merged earlier, because the other one may have been deleted or
+// renamed by then.
 //
-//     here  Gym, waits     log  another Gym     ──▶  Gym, and the own one is called Gym (2)
-//     log  the own one is that one              ──▶  Gym
-//     log  the other one is gone                ──▶  Gym, the own one
+//     here  Gym, waiting   log  another Gym     ──▶  Gym, and the local one becomes Gym (2)
+//     log  both are the same                    ──▶  Gym
+//     log  the other one was deleted            ──▶  the local one is Gym again
 extension SyncView {
-  /// Sees to it that no other Arc has the name of one in its place.
+  /// Renames another Arc that has the name of this one among its siblings.
   func makeRoom(for arc: Arc) throws {
     for var other in try session.tree().children(of: arc.parent)
     where NameKey(other.title) == NameKey(arc.title) && other.uuid != arc.uuid {
@@ -22,7 +23,7 @@ extension SyncView {
     }
   }
 
-  /// Sees to it that no other thing of its kind has the name of one.
+  /// Renames another thing of the same kind that has the name of this one.
   func makeRoom<Row: LoggedThing>(for row: Row) throws {
     guard let old = try session.namesake(of: row) else { return }
     var other = old
@@ -38,11 +39,11 @@ extension SyncView {
     }
   }
 
-  /// - Returns: false when another one has it.
+  /// - Returns: false when another thing has the name.
   private func bringBack(_ title: String, of key: ThingKey) throws -> Bool {
     if key.entity == "arc" {
       guard var arc = try session.tree().arc(uuid: key.id), arc.title == Session.aside(title, arc.id) else {
-        // Somebody has deleted it or given it another name since.
+        // It was deleted or renamed since.
         return true
       }
       let others = try session.tree().children(of: arc.parent).filter { $0.id != arc.id }
@@ -67,7 +68,7 @@ extension SyncView {
 }
 
 extension Session {
-  /// Another thing of the same kind that has the name which only one can have; nil when there is none.
+  /// The other thing of the same kind with this name; nil when there is none.
   fileprivate func namesake<Row: LoggedThing>(of row: Row) throws -> Row? {
     let condition: String
     switch row {
@@ -80,8 +81,8 @@ extension Session {
     ) { $0.identity(0) }.flatMap { try Row.find($0, in: self) }
   }
 
-  /// Notes that something gives up its name for now.
-  /// - Returns: how it is called until then.
+  /// Records that a thing gives up its name for now.
+  /// - Returns: its name until then.
   fileprivate func aside(_ title: String, _ number: Int, _ key: ThingKey) throws -> String {
     try statement("INSERT OR IGNORE INTO sync_name (entity, uuid, title) VALUES (?, ?, ?)").run(
       .text(key.entity), .identity(Identity(key.id) ?? .none), .text(title))
@@ -91,7 +92,7 @@ extension Session {
   /// The temporary name of a thing whose name another one needs.
   fileprivate static func aside(_ title: String, _ number: Int) -> String { "\(title) (\(number))" }
 
-  /// What has given up its name for now, and these names.
+  /// The things that have given up their names for now, with these names.
   func namesAside() throws -> [ThingKey: String] {
     var names: [ThingKey: String] = [:]
     try statement("SELECT entity, uuid, title FROM sync_name").rows {
@@ -101,7 +102,7 @@ extension Session {
     return names
   }
 
-  /// It has its name again, or another one.
+  /// Records that a thing has its name back, or a new one.
   func forgetAside(_ key: ThingKey) throws {
     guard let identity = Identity(key.id) else { return }
     try statement("DELETE FROM sync_name WHERE entity = ? AND uuid = ?").run(

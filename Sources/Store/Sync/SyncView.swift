@@ -5,14 +5,14 @@ import Planner
 import SQLite
 import Sync
 
-/// Applies what the log brings: writes rows and everything derived from them, without an undoable step.
+/// Applies entries of the server's log: writes rows and everything derived from them, without an undoable step.
 struct SyncView {
   let session: Session
   var outbox: SyncOutbox
   /// True while applying changes of another device.
   var isForeign = false
 
-  /// Applies an entry or a page of a snapshot; deletions come last, so that nothing loses its parent.
+  /// Applies an entry or a page of a snapshot. Deletions come last, so that nothing loses its parent.
   mutating func show(_ changes: [Change]) throws {
     for change in changes where change.kind != .delete { try show(change) }
     for change in changes.reversed() where change.kind == .delete && change.thing.entity != "arc" {
@@ -31,7 +31,7 @@ struct SyncView {
     }
     if change.kind == .delete { outbox.release(change.thing) }
     if change.kind == .join {
-      // What it became may have become another one since.
+      // The thing it was merged into may itself have been merged since.
       guard let same = Identity(outbox.key(change.thing).id), same != identity else { return }
       return try join(change.thing.entity, identity, same)
     }
@@ -71,11 +71,11 @@ struct SyncView {
         try row.insert(in: session)
       }
     } catch is UndoFailure {
-      // A member of a group that was deleted here: the log will settle both.
+      // A member of a group that was deleted here; the server's log decides about both.
     }
   }
 
-  /// Applies an answer, and its effects here.
+  /// Applies an answer to an alert, with its effects on this device.
   private mutating func showAnswer(_ change: Change, _ identity: Identity) throws {
     let old = try AnswerRow.find(identity, in: session)
     try showThing(change, identity, AnswerRow.self)
