@@ -24,8 +24,8 @@ struct TOMLReader {
     var message: String
   }
 
-  private let bytes: [UInt8]
-  private var at = 0
+  let bytes: [UInt8]
+  var at = 0
   private(set) var line = 1
   /// The index where the line begins.
   private var start = 0
@@ -157,113 +157,14 @@ struct TOMLReader {
     )
   }
 
-  // MARK: Texts
-
-  private mutating func quoted() throws(SyntaxError) -> String {
-    var text: [UInt8] = []
-    while true {
-      switch try character() {
-      case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
-      case UInt8(ascii: "\\"): try escape(into: &text)
-      case let byte: text.append(byte)
-      }
-    }
-  }
-
-  private mutating func literal() throws(SyntaxError) -> String {
-    var text: [UInt8] = []
-    while true {
-      let byte = try character()
-      if byte == UInt8(ascii: "'") { return String(decoding: text, as: UTF8.self) }
-      text.append(byte)
-    }
-  }
-
-  private mutating func quotedLines() throws(SyntaxError) -> String {
-    var text: [UInt8] = []
-    _ = takeLineBreak()
-    while true {
-      if takes("\"\"\"") { return closed(&text, by: "\"") }
-      if takeLineBreak() {
-        text.append(0x0A)
-      } else if take("\\") {
-        if try !skipsToText() { try escape(into: &text) }
-      } else {
-        text.append(try character())
-      }
-    }
-  }
-
-  private mutating func literalLines() throws(SyntaxError) -> String {
-    var text: [UInt8] = []
-    _ = takeLineBreak()
-    while true {
-      if takes("'''") { return closed(&text, by: "'") }
-      text.append(takeLineBreak() ? 0x0A : try character())
-    }
-  }
-
-  /// The text, including one or two quotes directly before the closing ones.
-  private mutating func closed(_ text: inout [UInt8], by quote: Character) -> String {
-    for _ in 0..<2 where take(quote) { text.append(quote.asciiValue ?? 0) }
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  /// After a backslash at the end of a line, skips white space and line breaks; returns false elsewhere.
-  private mutating func skipsToText() throws(SyntaxError) -> Bool {
-    let place = at
-    skipBlanks()
-    guard takeLineBreak() else {
-      at = place
-      return false
-    }
-    repeat { skipBlanks() } while takeLineBreak()
-    return true
-  }
-
-  private mutating func escape(into text: inout [UInt8]) throws(SyntaxError) {
-    let sign = try character()
-    switch sign {
-    case UInt8(ascii: "n"): text.append(0x0A)
-    case UInt8(ascii: "t"): text.append(0x09)
-    case UInt8(ascii: "r"): text.append(0x0D)
-    case UInt8(ascii: "b"): text.append(0x08)
-    case UInt8(ascii: "f"): text.append(0x0C)
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"): text.append(sign)
-    case UInt8(ascii: "u"), UInt8(ascii: "U"):
-      let count = sign == UInt8(ascii: "u") ? 4 : 8
-      let digits = bytes[at...].prefix(count)
-      guard digits.count == count, digits.first != UInt8(ascii: "+"), digits.first != UInt8(ascii: "-"),
-        let code = UInt32(String(decoding: digits, as: UTF8.self), radix: 16),
-        let scalar = Unicode.Scalar(code)
-      else { throw failure("expected the \(count) hexadecimal digits of a character") }
-      at += count
-      text += Array(String(scalar).utf8)
-    default:
-      at -= 1
-      throw failure("a backslash in double quotes begins an escape; write \\\\ or use single quotes")
-    }
-  }
-
-  /// The next byte of a single-line text.
-  private mutating func character() throws(SyntaxError) -> UInt8 {
-    guard at < bytes.count, !isAtLineBreak else { throw failure("expected a quote at the end of the text") }
-    let byte = bytes[at]
-    guard byte >= 0x20 && byte != 0x7F || byte == 0x09 else {
-      throw failure("a control character in a text needs an escape")
-    }
-    at += 1
-    return byte
-  }
-
   // MARK: Places
 
-  private var isAtLineBreak: Bool {
+  var isAtLineBreak: Bool {
     at < bytes.count
       && (bytes[at] == 0x0A || bytes[at] == 0x0D && at + 1 < bytes.count && bytes[at + 1] == 0x0A)
   }
 
-  private mutating func takeLineBreak() -> Bool {
+  mutating func takeLineBreak() -> Bool {
     guard isAtLineBreak else { return false }
     at += bytes[at] == 0x0D ? 2 : 1
     line += 1
@@ -271,19 +172,19 @@ struct TOMLReader {
     return true
   }
 
-  private mutating func take(_ sign: Character) -> Bool {
+  mutating func take(_ sign: Character) -> Bool {
     guard at < bytes.count, bytes[at] == sign.asciiValue else { return false }
     at += 1
     return true
   }
 
-  private mutating func takes(_ signs: String) -> Bool {
+  mutating func takes(_ signs: String) -> Bool {
     guard bytes[at...].starts(with: signs.utf8) else { return false }
     at += signs.utf8.count
     return true
   }
 
-  private mutating func skipBlanks() {
+  mutating func skipBlanks() {
     while at < bytes.count, bytes[at] == 0x20 || bytes[at] == 0x09 { at += 1 }
   }
 
@@ -313,13 +214,13 @@ struct TOMLReader {
     }
   }
 
-  private mutating func skipLine() {
+  mutating func skipLine() {
     while at < bytes.count, !isAtLineBreak { at += 1 }
     _ = takeLineBreak()
   }
 
   /// An error at the current position; columns count characters.
-  private func failure(_ message: String) -> SyntaxError {
+  func failure(_ message: String) -> SyntaxError {
     let column = String(decoding: bytes[min(start, at)..<min(at, bytes.count)], as: UTF8.self).unicodeScalars
       .count
     return SyntaxError(line: line, column: column + 1, message: message)
