@@ -27,7 +27,7 @@ package struct Failure: Error {
   /// What the person can do, one line each.
   package var hints: [String] = []
   /// False when no other text would succeed either, so asking for one is pointless.
-  package var mayBeMended = true
+  package var isCorrectable = true
   /// True when the message cannot be read, because the reader of the output was closed.
   package var isUnheard = false
 

@@ -103,6 +103,13 @@ import Testing
     #expect((place.text("name"), place["radius"] as? Int) == ("Soda", 100))
     #expect((stack.text("name"), stack["items"] as? [String]) == ("Pills", ["D3", "B12"]))
 
+    // The words that edit a task name places as those of arc edit do.
+    let task = try await page.add("buy milk").text("uuid")
+    let edited = try await page.act("edit", ["task": task, "line": "when I get to Soda"])
+    #expect(edited.text("label") == "edited buy milk in Inbox", "\(edited)")
+    _ = try await page.act("edit", ["task": task, "line": "anywhere"])
+    _ = try await page.act("remove", ["task": task])
+
     let id = UUID().uuidString.lowercased()
     _ = try await page.act(
       "reminder-new",

@@ -25,14 +25,27 @@ extension Workspace {
     }
   }
 
+  /// Creates an Arc.
+  /// - Parameters:
+  ///   - parent: the Arc it lies in; nil: none.
+  ///   - identity: the UUID that it gets; nil: a new one.
+  /// - Throws: `PlannerError.nameTaken` when there is such an Arc, and the errors of names.
+  package func makeArc(_ fields: Arc.Fields, under parent: Arc?, as identity: Identity? = nil) throws -> Arc {
+    let path = (parent.map { $0.path + "/" } ?? "") + fields.title
+    return try store.record("created the arc \(path)") { try $0.addArc(fields, under: parent, as: identity) }
+  }
+
   /// Changes some fields of an Arc, in one step.
   /// - Parameters:
   ///   - label: what the log says; nil: `edited` and its path.
+  ///   - parent: the number of the Arc that it moves under, or nil for the top level; not given: it stays.
   ///   - change: changes the fields as they are now.
-  package func edit(_ arc: Arc, _ label: String? = nil, _ change: (inout Arc.Fields) throws -> Void) throws
-    -> Arc
-  {
+  package func edit(
+    _ arc: Arc, _ label: String? = nil, under parent: Int?? = .none,
+    _ change: (inout Arc.Fields) throws -> Void
+  ) throws -> Arc {
     try store.record(label ?? "edited \(arc.path)", as: label == nil ? .edit : nil) { step in
+      if let parent { try step.move(arc: arc.id, under: parent) }
       guard var fields = try step.snapshot.arcs()[arc.id]?.fields else {
         throw PlannerError.unknownArc(name: arc.path, near: [])
       }

@@ -4,9 +4,13 @@ import Store
 // Reminders and groups as things that are made and switched on and off.
 extension Workspace {
   /// Adds a reminder.
-  /// - Parameter groups: the numbers of the groups that it joins.
-  package func add(reminder fields: Reminder.Fields, to groups: [Int] = []) throws -> Reminder {
-    try store.record("added the reminder \(fields.title)") { try $0.add(fields, to: groups) }
+  /// - Parameters:
+  ///   - groups: the numbers of the groups that it joins.
+  ///   - identity: the UUID that it gets; nil: a new one.
+  package func add(
+    reminder fields: Reminder.Fields, to groups: [Int] = [], as identity: Identity? = nil
+  ) throws -> Reminder {
+    try store.record("added the reminder \(fields.title)") { try $0.add(fields, to: groups, as: identity) }
   }
 
   /// Switches reminders and groups on or off, in one step.

@@ -2,6 +2,16 @@ import Moments
 import Planner
 import Store
 
+extension Failure {
+  /// For a text from an editor that no longer fits what it was made from.
+  package static var changedMeanwhile: Failure {
+    var failure = Failure(
+      .refused, "another program changed it while you were editing; nothing was changed")
+    failure.isCorrectable = false
+    return failure
+  }
+}
+
 extension OccurrenceEdit {
   /// The error for moving one day of a rule that names its days itself; nil when the edit is allowed.
   package func failure(changing old: ArcTask, to fields: ArcTask.Fields) -> Failure? {

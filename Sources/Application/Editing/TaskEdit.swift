@@ -2,10 +2,13 @@ import Entry
 import Planner
 import Store
 
-/// An edit of the tasks that words select, `3-5 due friday`, `is:overdue friday`, with fields given as options.
+/// An edit of tasks: of those that words select, `3-5 due friday`, `is:overdue friday`, or of one by its number; with
+/// fields given by name.
 package struct TaskEdit {
   /// The words that select tasks.
   package var selection: [ArgumentText]
+  /// True when numbers at the start of `changes` can select more tasks.
+  private var mayGoOn = true
   /// The words that say what changes; empty: only `fields` apply.
   package var changes: [ArgumentText]
   /// The fields given as options; they win over the words.
@@ -29,13 +32,21 @@ package struct TaskEdit {
     }
   }
 
+  /// An edit of one task.
+  /// - Parameter changes: words that say what changes, `friday 5pm`; may be empty.
+  package init(task number: Int, _ changes: String, fields: FieldValues, reach: OccurrenceEdit = .usual) {
+    (selection, mayGoOn) = ([ArgumentText(text: String(number))], false)
+    self.changes = changes.allSatisfy(\.isWhitespace) ? [] : [ArgumentText(text: changes)]
+    (self.fields, self.reach) = (fields, reach)
+  }
+
   /// Reads the changes. Numbers at their start belong to the selection when the words do not make sense otherwise:
   /// `1 3 due friday` is two tasks, `1 3 pm` one.
   fileprivate func read(in snapshot: PlannerSnapshot, _ workspace: Workspace) throws -> (
     selection: [ArgumentText], edit: WordEdit?
   ) {
     guard !changes.isEmpty else { return (selection, nil) }
-    let numbers = changes.prefix { TaskSelection.isNumbers($0) }.count
+    let numbers = mayGoOn ? changes.prefix { TaskSelection.isNumbers($0) }.count : 0
     do {
       return (selection, try WordEdit(changes.line, in: snapshot, workspace))
     } catch {
@@ -91,6 +102,38 @@ extension Workspace {
       return (before, tasks)
     }
     return EditedTasks(before: before, tasks: tasks, setsPlaces: trigger != nil)
+  }
+
+  /// Replaces the fields of a task that was edited as a text.
+  /// - Parameter arc: the name of the Arc it moves to; nil: it stays in its own.
+  /// - Throws: `Failure` when it was changed meanwhile or the edit is not allowed, `PlannerError`.
+  package func replace(
+    _ old: ArcTask, with fields: ArcTask.Fields, arc: String?, reach: OccurrenceEdit
+  ) throws -> ArcTask {
+    if let failure = reach.failure(changing: old, to: fields) { throw failure }
+    return try store.record("edited \([old].words)", as: .edit) { step in
+      guard try step.snapshot.task(old.id) == old else { throw Failure.changedMeanwhile }
+      let arc = try arc.map { try step.snapshot.arcs().arc(called: $0).id }
+      return try step.edit(task: old.id, fields, arc: arc, occurrence: reach)
+    }
+  }
+
+  /// Replaces the fields of tasks that were edited as lines, in one step.
+  /// - Parameter before: the tasks as they were when the lines were made, by number.
+  /// - Throws: `Failure` when one was changed meanwhile, `PlannerError`.
+  package func replace(
+    _ before: [Int: ArcTask], with changes: [ViewEdit.Change], reach: OccurrenceEdit
+  ) throws {
+    try store.record("edited \(changes.count.counted("task")) in the editor", as: .edit) { step in
+      for change in changes {
+        guard try step.snapshot.task(change.number) == before[change.number] else {
+          throw Failure.changedMeanwhile
+        }
+        try step.edit(
+          task: change.number, change.fields, arc: step.snapshot.arcs().arc(called: change.arc).id,
+          occurrence: reach)
+      }
+    }
   }
 
   /// Closes the selected tasks, in one step; a repeating one moves on to its next occurrence.

@@ -88,7 +88,7 @@ package struct LineEdit {
     return try workspace.store.record("edited \(task.id) \(task.fields.title)", as: .edit) { step in
       fields.addLeads(at: entry.remindAt, in: workspace.zone, due: step.snapshot.reminderDue(fields))
       guard try step.snapshot.task(task.id) == task else {
-        throw Failure(.refused, "another program changed it while you were editing; nothing was changed")
+        throw Failure.changedMeanwhile
       }
       return try step.edit(task: task.id, fields, arc: step.arc(of: entry).id)
     }

@@ -31,7 +31,7 @@ enum Editor {
         // Nothing was typed that could be lost.
         guard try file.text() != text else { throw error }
         var failure = Failure(error)
-        let isAskable = console.isInteractive && failure.exit != .storage && failure.mayBeMended
+        let isAskable = console.isInteractive && failure.exit != .storage && failure.isCorrectable
         if isAskable {
           for line in failure.lines(appearance: console.errorAppearance) { try console.note(line) }
           switch try console.ask("e edit it again, d discard it:")?.lowercased().prefix(1) {

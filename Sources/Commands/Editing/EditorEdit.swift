@@ -17,12 +17,7 @@ struct EditorEdit {
     let task = try Editor.edit(form.text, named: "task.txt", context.console) { text in
       let (fields, arc, saysRule) = try form.read(text, over: old)
       let reach = saysRule ? .series : reach
-      if let failure = reach.failure(changing: old, to: fields) { throw failure }
-      return try context.store.record("edited \([old].words)", as: .edit) { step in
-        guard try step.snapshot.task(number) == old else { throw EditorEdit.changedMeanwhile }
-        let arc = try arc.map { try step.snapshot.arcs().arc(called: $0).id }
-        return try step.edit(task: number, fields, arc: arc, occurrence: reach)
-      }
+      return try context.replace(old, with: fields, arc: arc, reach: reach)
     }
     return (old, task)
   }
@@ -37,18 +32,7 @@ struct EditorEdit {
     let before = Dictionary(tasks.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let changes = try Editor.edit(view.text, named: "tasks.txt", context.console) { text in
       let changes = try view.changes(in: text)
-      try context.store.record(
-        "edited \(changes.count == 1 ? "1 task" : "\(changes.count) tasks") in the editor", as: .edit
-      ) { step in
-        for change in changes {
-          guard try step.snapshot.task(change.number) == before[change.number] else {
-            throw EditorEdit.changedMeanwhile
-          }
-          try step.edit(
-            task: change.number, change.fields, arc: step.snapshot.arcs().arc(called: change.arc).id,
-            occurrence: reach)
-        }
-      }
+      try context.replace(before, with: changes, reach: reach)
       return changes
     }
     for change in changes {
@@ -70,12 +54,5 @@ struct EditorEdit {
     let tree = try snapshot.arcs()
     let list = try ListWords(words, tree: tree, workspace: context)
     return try snapshot.tasks(matching: list.filter.within(list.arc, tree: tree), kind: list.filter.kind)
-  }
-
-  private static var changedMeanwhile: Failure {
-    var failure = Failure(
-      .refused, "another program changed it while you were editing; nothing was changed")
-    failure.mayBeMended = false
-    return failure
   }
 }

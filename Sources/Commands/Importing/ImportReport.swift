@@ -91,9 +91,8 @@ final class ImportReport {
   }
 
   /// Takes the counts over.
-  func finish(_ counts: Importer.Counts, _ unknownHeadings: [Importer.UnknownHeading]) {
-    self.counts = counts
-    self.unknownHeadings = unknownHeadings
+  func finish(_ result: ImportResult) {
+    (counts, unknownHeadings) = (result.counts, result.unknownHeadings)
   }
 
   /// Says how it ended, and what to do.

@@ -44,22 +44,16 @@ extension Prompt {
   /// - Returns: false when some lines are bad and so the good ones were not imported.
   private func take(_ text: String, keepsGoing: Bool) throws -> Bool {
     let report = ImportReport(console: console, json: false, isDryRun: false, rejects: nil)
-    let input = ImportInput(name: "paste", lines: LineInput(bytes: text.utf8, name: "paste"))
-    let (counts, isGood) = try context.store.record("import") { step in
-      let settings = Importer.Settings(
-        defaultArc: names.arc, hasInbox: context.settings.hasInbox, zone: context.zone,
-        reader: { try self.context.reader($0) }, timetable: { try $0.timetable(self.context) })
-      var importer = try Importer(step, settings: settings) { if !keepsGoing { try report.add($0) } }
-      try importer.takeAll(of: input, jobs: 1) { _ in }
-      let isGood = importer.counts.rejected == 0 && importer.unknownHeadings.isEmpty
-      report.finish(importer.counts, importer.unknownHeadings)
-      step.label = "imported \(importer.counts.imported.counted("task")) from a paste"
-      if !isGood && !keepsGoing { step.discard() }
-      return (importer.counts, isGood)
+    let input = ImportInput(name: "a paste", lines: LineInput(bytes: text.utf8, name: "a paste"))
+    var files = FileImport([(input, .text)])
+    files.arc = names.arc
+    let result = try context.take(files, report: { if !keepsGoing { try report.add($0) } }) { result, _ in
+      report.finish(result)
+      return result.isGood || keepsGoing
     }
-    let isKept = isGood || keepsGoing
-    if isKept || counts.imported == 0 { _ = try report.conclude(isKept: isKept) }
+    let isKept = result.isGood || keepsGoing
+    if isKept || result.counts.imported == 0 { _ = try report.conclude(isKept: isKept) }
     try names.refresh()
-    return isKept || counts.imported == 0
+    return isKept || result.counts.imported == 0
   }
 }

@@ -97,10 +97,7 @@ struct Edit: ArcCommand {
       return try context.skip([first] + words.dropFirst(2), "skip", json: json)
     }
     if let number = Int(first.text), let reminder = try context.store.read({ try $0.reminderIfAny(number) }) {
-      return try ReminderEdit(
-        reminder: reminder, words: Array(words.dropFirst()), fields: fields, options: reminderOptions,
-        places: reminderEdit, editor: editor, json: json, context: context
-      ).run()
+      return try edit(reminder, context)
     }
     if editor {
       guard words.count == 1, let number = Int(first.text) else {

@@ -63,13 +63,13 @@ extension GroupCommand {
     var hasOwnDocument: Bool { true }
 
     func run(in context: Context) throws -> Exit {
-      var places = ReminderReach()
-      (places.only, places.fromHere, places.item, places.forStack, places.group) = (nil, nil, nil, nil, [])
-      places.pick = choice.how
-      return try ReminderEdit(
-        reminder: context.store.read { try $0.group(called: name.text) }, words: words, fields: fields,
-        options: options, places: places, editor: false, json: json, context: context
-      ).run()
+      let group = try context.store.read { try $0.group(called: name.text) }
+      if words.isEmpty, fields.isEmpty, options.isEmpty, choice.how == nil {
+        throw Failure.nothingToChange(group)
+      }
+      var edit = ReminderEdit(words: words.line, values: fields.values, own: options.values)
+      edit.pick = try choice.pick()
+      return try context.edit(group, edit, showing: options.shown(), json: json)
     }
   }
 

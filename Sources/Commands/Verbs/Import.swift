@@ -91,58 +91,29 @@ struct Import: ArcCommand {
   private func take(
     _ inputs: [ImportInput], _ report: ImportReport, _ rejectsFile: RejectsFile?, _ context: Context
   ) throws -> Bool {
-    let eventKind = try Feed.Kind(named: kind)
-    let formats = try inputs.map { input in
-      if let format { return try ExchangeFormat.named(format.text, among: ExchangeFormat.imported) }
-      let found = ExchangeFormat(
-        guessing: input.name, beginning: input.beginning, today: context.here.local.day)
-      if found == .text, let refusal = OtherFormat.refusal(of: input.name, beginning: input.beginning) {
-        throw refusal
-      }
-      if found == .todotxt, ExchangeFormat(ofFile: input.name) != .todotxt {
-        try context.console.note(
-          StyledText("\(input.name): read as todo.txt; --format text reads lines", .faint))
-      }
-      return found
-    }
-    if rejects != nil, formats.contains(where: { $0 != .text }) {
+    var files = FileImport(
+      try inputs.map { input in
+        let found = try context.format(of: input, named: format?.text)
+        if format == nil, found == .todotxt, ExchangeFormat(ofFile: input.name) != .todotxt {
+          try context.console.note(
+            StyledText("\(input.name): read as todo.txt; --format text reads lines", .faint))
+        }
+        return (input, found)
+      })
+    if rejects != nil, files.inputs.contains(where: { $0.format != .text }) {
       throw Failure(.usage, "--rejects works only with lines of text")
     }
-    // The grammar is loaded before others have to wait.
-    if formats.contains(.text) { _ = try context.language() }
-    return try context.store.record("import") { step in
-      var importer = try Importer(step, settings: settings(step.snapshot, context), report: report.add)
-      var counts = Importer.Counts()
-      for (input, format) in zip(inputs, formats) {
-        if format == .text {
-          try importer.takeAll(
-            of: input, jobs: jobOptions.jobsForLongInput, progress: report.progress(for: input))
-        } else {
-          let intake = FileIntake(
-            format, eventKind, arc: arc?.text, allowsDuplicates: allowDuplicates, report: report.add)
-          counts = try counts + intake.take(input, by: step, context, report.progress(for: input))
-        }
-      }
-      counts = importer.counts + counts
+    files.eventKind = try Feed.Kind(named: kind)
+    files.arc = arc?.text
+    (files.createsArcs, files.allowsDuplicates) = (createArcs, allowDuplicates)
+    files.jobs = jobOptions.jobsForLongInput
+    let result = try context.take(files, report: report.add, progress: report.progress) { result, _ in
       // Before anything is kept: bad lines that cannot be written would be lost.
       try rejectsFile?.settle()
-      let isGood = counts.rejected == 0 && importer.unknownHeadings.isEmpty
-      report.finish(counts, importer.unknownHeadings)
-      step.label =
-        "imported \(counts.words) from \(inputs.map(\.name).joined(separator: ", "))"
-      if dryRun || !isGood && !keepGoing { step.discard() }
-      return isGood || keepGoing
+      report.finish(result)
+      return !dryRun && (result.isGood || keepGoing)
     }
-  }
-
-  private func settings(_ snapshot: PlannerSnapshot, _ context: Context) throws -> Importer.Settings {
-    Importer.Settings(
-      createsArcs: createArcs, allowsDuplicates: allowDuplicates,
-      defaultArc: try (arc?.text ?? context.settings.defaultArc).map {
-        try snapshot.arcs().arc(calledOrBegun: $0).path
-      },
-      hasInbox: context.settings.hasInbox, zone: context.zone, reader: { try context.reader($0) },
-      timetable: { try $0.timetable(context) })
+    return result.isGood || keepGoing
   }
 
   /// The files, all of them open before anything is read.

@@ -45,7 +45,7 @@ struct Note: ArcCommand {
         if before == old.fields.description || before == whole { return whole }
         var failure = Failure(
           .refused, "another program changed the notes of \(number) in the meantime; nothing was changed")
-        failure.mayBeMended = false
+        failure.isCorrectable = false
         throw failure
       }
     }

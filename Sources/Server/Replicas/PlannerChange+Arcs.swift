@@ -14,32 +14,23 @@ extension PlannerChange {
   func newArc(in workspace: Workspace) throws {
     let given = try fields(Self.arcFields)
     guard let title = given["title"]?.string else { throw APIError.invalid("an Arc needs a title") }
-    try workspace.store.record("created an arc") { step in
-      let parent = try self.parent(given["parent"] ?? .null, step.snapshot)
-      // A slash in a title would mean a SubArc.
-      guard !title.contains("/") else { throw APIError.invalid("the title of an Arc has no \"/\"") }
-      var fields = Arc.Fields(title: title)
-      try fields.set(given)
-      let path = parent.map { "\($0.path)/\(title)" } ?? title
-      let arc = try step.addArc(
-        path: path, fields: fields,
-        as: newIdentity("arc") { try step.snapshot.arcs().arc(uuid: $0.description) != nil })
-      step.label = "created the arc \(arc.path)"
+    // A slash in a title would mean a SubArc.
+    guard !title.contains("/") else { throw APIError.invalid("the title of an Arc has no \"/\"") }
+    var fields = Arc.Fields(title: title)
+    try fields.set(given)
+    let (parent, identity) = try workspace.store.read { snapshot in
+      let identity = try newIdentity("arc") { try snapshot.arcs().arc(uuid: $0.description) != nil }
+      return (try self.parent(given["parent"] ?? .null, snapshot), identity)
     }
+    _ = try workspace.makeArc(fields, under: parent, as: identity)
   }
 
   func editArc(in workspace: Workspace) throws {
     let given = try fields(Self.arcFields)
-    try workspace.store.record("edited an arc", as: .edit) { step in
-      var arc = try arc(step.snapshot)
-      if let value = given["parent"] {
-        arc = try step.move(arc: arc.id, under: parent(value, step.snapshot)?.id)
-      }
-      var fields = arc.fields
-      try fields.set(given)
-      arc = try step.edit(arc: arc.id, fields)
-      step.label = "edited the arc \(arc.path)"
+    let (arc, parent) = try workspace.store.read { snapshot in
+      (try self.arc(snapshot), try given["parent"].map { try self.parent($0, snapshot)?.id })
     }
+    _ = try workspace.edit(arc, under: parent) { try $0.set(given) }
   }
 
   /// Archives an Arc; with `closeOpen`, its open tasks are closed as given up.

@@ -17,26 +17,31 @@ extension PlannerChange {
   func newReminder(in workspace: Workspace) throws {
     let (values, own, _) = try reminderValues()
     var fields = try ReminderDraft(text("line") ?? "", title: values.title, values, own, workspace).fields
-    try workspace.store.record("added a reminder") { step in
-      try take(moreTo: &fields, step.snapshot)
-      let reminder = try step.add(
-        fields, to: groups(step.snapshot)?.map(\.id) ?? [], as: newReminderIdentity(step.snapshot))
-      step.label = "added the reminder \(reminder.fields.title)"
+    let (groups, identity) = try workspace.store.read { snapshot in
+      try take(moreTo: &fields, snapshot)
+      return (try self.groups(snapshot) ?? [], try newReminderIdentity(snapshot))
     }
+    _ = try workspace.add(reminder: fields, to: groups, as: identity)
   }
 
   func editReminder(in workspace: Workspace) throws {
     let (values, own, enabled) = try reminderValues()
-    let old = try workspace.store.read { try reminder($0) }
-    var fields = try ReminderDraft(changing: old.fields, text("line") ?? "", values, own, workspace).fields
-    if let title = values.title { fields.title = title }
-    if let enabled { fields.isEnabled = enabled }
-    try workspace.store.record("edited a reminder", as: .edit) { step in
-      try take(moreTo: &fields, step.snapshot)
-      let reminder = try step.edit(reminder: old.id, fields, pick: pick())
-      try set(groups(step.snapshot), of: reminder, step)
-      step.label = "edited the reminder \(reminder.fields.title)"
+    var edit = try ReminderEdit(words: text("line") ?? "", values: values, own: own)
+    edit.pick = try pick()
+    let old = try workspace.store.read { snapshot in
+      let old = try reminder(snapshot)
+      if let numbers = try groups(snapshot) { edit.groups = .exactly(numbers) }
+      if let uuid = document.given("fields")?["stack"]?.string, uuid != old.fields.stack {
+        edit.stack = try snapshot.stack(uuid)
+      }
+      return old
     }
+    edit.setMore = { fields in
+      if let title = values.title { fields.title = title }
+      if let enabled { fields.isEnabled = enabled }
+      try workspace.store.read { try take(moreTo: &fields, $0) }
+    }
+    _ = try workspace.edit(old, edit)
   }
 
   func removeReminder(in workspace: Workspace) throws {
@@ -79,23 +84,12 @@ extension PlannerChange {
     try workspace.change([member], of: group, change)
   }
 
-  /// The groups with the UUIDs in `groups`; nil when the change does not mention groups.
-  private func groups(_ snapshot: PlannerSnapshot) throws -> [Reminder]? {
+  /// The numbers of the groups with the UUIDs in `groups`; nil when the change does not mention groups.
+  private func groups(_ snapshot: PlannerSnapshot) throws -> [Int]? {
     guard let value = document.given("fields")?.given("groups") else { return nil }
     return try PlannerChange.identities(value, "groups").map { identity in
       guard let group = try snapshot.reminder(identity), group.isGroup else { throw APIError.gone("group") }
-      return group
-    }
-  }
-
-  private func set(_ groups: [Reminder]?, of reminder: Reminder, _ step: PlannerStep) throws {
-    guard let groups else { return }
-    let before = try step.snapshot.groups(ofReminder: reminder.id).map(\.group)
-    for group in groups where !before.contains(where: { $0.id == group.id }) {
-      try step.join(reminder: reminder.id, group: group.id)
-    }
-    for group in before where !groups.contains(where: { $0.id == group.id }) {
-      try step.leave(reminder: reminder.id, group: group.id)
+      return group.id
     }
   }
 

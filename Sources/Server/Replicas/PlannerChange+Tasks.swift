@@ -39,18 +39,10 @@ extension PlannerChange {
     let given = try fields(Self.taskFields)
     let line = try text("line")
     guard !given.isEmpty || line != nil else { throw APIError.invalid("there is nothing to change") }
-    let path = try named(given["arc"], workspace)
-    try workspace.store.record("edited a task", as: .edit) { step in
-      let old = try task(step.snapshot)
-      let words = try line.map { try WordEdit($0, in: step.snapshot, workspace) }
-      let goal = try (path ?? words?.entry.arc).map { try step.snapshot.arcs().arc(called: $0).id }
-      let values = try FieldValues(given, of: old.fields)
-      let reminding = try values.path.map { try workspace.path(called: $0) }
-      let changed = try values.changed(words?.changed(old.fields) ?? old.fields, reminding, workspace)
-      let task = try step.edit(
-        task: old.id, changed, arc: goal, occurrence: words?.entry.recurrence == nil ? .usual : .series)
-      step.label = "edited \(task.fields.title) in \(task.arcPath)"
-    }
+    let old = try workspace.store.read { try task($0) }
+    var values = try FieldValues(given, of: old.fields)
+    values.arc = try named(given["arc"], workspace)
+    _ = try workspace.edit(TaskEdit(task: old.id, line ?? "", fields: values))
   }
 
   func close(_ outcome: ClosingOutcome, in workspace: Workspace) throws {

@@ -38,7 +38,12 @@ extension PlannerStep {
     return try addArc(fields, under: parent, as: identity)
   }
 
-  private func addArc(_ fields: Arc.Fields, under parent: Arc?, as identity: Identity? = nil) throws -> Arc {
+  /// Creates an Arc.
+  /// - Parameters:
+  ///   - parent: the Arc it lies in; nil: none.
+  ///   - identity: the UUID, if the caller has chosen one; nil for a new one.
+  /// - Throws: `PlannerError.nameTaken` when there is such an Arc, `.archivedArc`, and the errors of names.
+  public func addArc(_ fields: Arc.Fields, under parent: Arc?, as identity: Identity? = nil) throws -> Arc {
     let fields = try session.tree().checked(fields, under: parent?.id)
     if let parent, parent.archived != nil { throw PlannerError.archivedArc(path: parent.path) }
     try log.begin(label)

@@ -1,0 +1,112 @@
+import Application
+import ArgumentParser
+import Names
+import Planner
+import Store
+import Terminal
+
+/// Which occurrences or items of a reminder an edit is about.
+struct ReminderReach: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Change only the occurrence on this day, or at this time of it.", valueName: "DAY"))
+  var only: ArgumentText?
+  @Option(help: ArgumentHelp("Change all occurrences from this day or time on.", valueName: "DAY"))
+  var fromHere: ArgumentText?
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp("Change only this item of a stack, apart from the others.", valueName: "ITEM"))
+  var item: ArgumentText?
+  @Option(help: ArgumentHelp("The whole stack it is for.", valueName: "STACK")) var forStack: ArgumentText?
+  @Option(
+    help: ArgumentHelp(
+      "A group to put it into; can be given several times; empty: no group.", valueName: "GROUP"))
+  var group: [ArgumentText] = []
+  @Option(
+    help: ArgumentHelp("How a group chooses: shuffle, random or rotate.", valueName: "HOW"),
+    completion: .list(Rotation.Pick.allCases.map(\.rawValue))) var pick: ArgumentText?
+}
+
+extension Edit {
+  /// `arc edit 4 …` of a reminder or group.
+  func edit(_ reminder: Reminder, _ context: Context) throws -> Exit {
+    if editor {
+      let form = ReminderForm(reminder.fields)
+      let changed = try Editor.edit(form.text, named: "reminder.txt", context.console) { text in
+        try context.replace(reminder, with: ReminderForm.read(text, over: reminder.fields))
+      }
+      try context.show(changed, json: json)
+      return .done
+    }
+    let words = Array(words.dropFirst())
+    let reaches = [reminderEdit.only, reminderEdit.fromHere, reminderEdit.item].compactMap { $0 }
+    if words.isEmpty, fields.isEmpty, reminderOptions.isEmpty, reaches.isEmpty, reminderEdit.pick == nil,
+      reminderEdit.forStack == nil, reminderEdit.group.isEmpty
+    {
+      throw Failure.nothingToChange(reminder)
+    }
+    guard reaches.count <= 1 else { throw Failure(.usage, "only one of --only, --from-here and --for") }
+    var edit = ReminderEdit(words: words.line, values: fields.values, own: reminderOptions.values)
+    edit.pick = try reminderEdit.pick.map { try Rotation.Pick(typed: $0.text) }
+    try context.store.read { snapshot in
+      edit.stack = try reminderEdit.forStack.map { try snapshot.stack(called: $0.text) }
+      edit.groups = try reminderEdit.groups(snapshot)
+    }
+    edit.part = try reminderEdit.part(context)
+    return try context.edit(reminder, edit, showing: reminderOptions.shown(), json: json)
+  }
+}
+
+extension Context {
+  /// Edits a reminder or group, and shows how it is then.
+  /// - Parameter count: how many of its next times are shown.
+  func edit(_ reminder: Reminder, _ edit: ReminderEdit, showing count: Int, json: Bool) throws -> Exit {
+    let edited = try self.edit(reminder, edit)
+    for item in edited.rejoined { try console.note("\(item) is back with the others") }
+    if edited.reminder.fields.timetable != edited.before.fields.timetable, !json {
+      try showTimes(of: edited.reminder.fields, count, isSaved: true, json: false)
+    }
+    try show(edited.reminder, json: json)
+    return .done
+  }
+}
+
+extension Failure {
+  /// For an edit of a reminder that names no change.
+  static func nothingToChange(_ reminder: Reminder) -> Failure {
+    Failure(
+      .usage, "nothing to change", hints: ["arc edit \(reminder.id) every day at 8am changes when it comes"])
+  }
+}
+
+extension ReminderReach {
+  fileprivate func part(_ context: Context) throws -> ReminderEdit.Part {
+    func start(_ text: String) throws -> OccurrenceStart {
+      var reader = try FieldReader(context)
+      let (day, time) = try reader.dayAndTime(text)
+      return OccurrenceStart(day: day, time: time)
+    }
+    if let item { return .item(item.text) }
+    if let only { return .only(try start(only.text)) }
+    if let fromHere { return .from(try start(fromHere.text)) }
+    return .whole
+  }
+
+  fileprivate func groups(_ snapshot: PlannerSnapshot) throws -> ReminderEdit.Groups {
+    if group.isEmpty { return .unchanged }
+    let numbers = try group.filter { !$0.text.isEmpty }.map { try snapshot.group(called: $0.text).id }
+    return group.contains { $0.text.isEmpty } ? .exactly(numbers) : .also(numbers)
+  }
+}
+
+extension Rotation.Pick {
+  /// - Throws: `Failure` for another name.
+  init(typed: String) throws(Failure) {
+    guard let pick = Rotation.Pick(rawValue: typed.lowercased()) else {
+      throw Failure(
+        .usage,
+        "a group picks by shuffle, random or rotate, not '\(typed)'"
+          + didYouMean(typed, among: ["shuffle", "random", "rotate"]))
+    }
+    self = pick
+  }
+}
