@@ -21,11 +21,13 @@ const { startEngine } = await import(address(site("engine.js").replace("./zone.j
 const wasm = readFileSync(join(root, ".build/web/arc.wasm"));
 const packed = statSync(join(root, ".build/web/arc.wasm.br")).size;
 
+// As in the page, which has shown dates by now, and lies in the zone of its browser.
+process.env.TZ = "America/Los_Angeles";
+Intl.DateTimeFormat().resolvedOptions();
 const started = performance.now();
 const module = await WebAssembly.compile(wasm);
 const compiled = performance.now();
 const engine = await startEngine(module);
-engine.setZone("America/Los_Angeles");
 engine.parse("x", { now });
 const ready = performance.now();
 
@@ -173,6 +175,13 @@ for (const place of places) {
       if (place !== "America/Nuuk" || day < "2037") assert.equal(page, file, `${place} as the browser knows it`);
     }
   }
+}
+for (const place of [...places, "Africa/Monrovia", "UTC"]) {
+  const [own, asked] = [place, place === "UTC" ? "Asia/Tokyo" : "UTC"].map((zone) => {
+    process.env.TZ = zone;
+    return zoneFile(place);
+  });
+  assert.deepEqual(own, asked, `${place} as dates know it`);
 }
 assert.equal(zoneFile("Moon/Base"), null);
 engine.setZone("UTC");

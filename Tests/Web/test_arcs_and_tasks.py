@@ -46,6 +46,21 @@ def test_an_arc_moves_by_dragging_and_by_its_form(person):
     mia.planner_once(lambda planner: {arc["path"] for arc in planner["arcs"]} >= {"School", "School/CS 298", "School/Work"})
 
 
+def test_a_task_is_dragged_into_an_arc_and_no_arc_into_itself(person):
+    mia = person()
+    ids = mia.arcs("School", "School/CS 298", "Home")
+    mia.act({"do": "add", "line": "hw 3 today", "arc": ids["Home"]})
+    mia.caught_up()
+    side = mia.page.locator(".side .arc-nav")
+    mia.row("hw 3").locator(".task-link").drag_to(side.filter(has_text="School"))
+    mia.task_once("hw 3", lambda task: task["arc"] == "School")
+    mia.go(f"arcs/{ids['School']}")
+    mia.caught_up()
+    side.filter(has_text="School").drag_to(mia.page.locator("main .arc-row", has_text="CS 298"))
+    expect(mia.page.locator(".toast")).to_contain_text("into itself")
+    assert {arc["path"] for arc in mia.planner()["arcs"]} >= {"School", "School/CS 298"}
+
+
 def test_an_ended_arc_asks_whether_to_archive_and_archived_ones_show_on_demand(person):
     mia = person()
     ids = mia.arcs("Autumn")

@@ -85,6 +85,8 @@ def test_a_task_is_dragged_to_another_day_of_the_month(person):
     mia.page.mouse.up()
     task = mia.task_once("hw 3", lambda task: task["date"] == day(7))
     assert task["time"] == "17:00"
+    # Nothing of the drag is left, and the click that ended it has opened nothing.
+    expect(mia.page.locator(".ghost, .is-dragged, .drop-here")).to_have_count(0)
     assert mia.page.locator(".panel").is_hidden()
 
 
@@ -130,6 +132,27 @@ def test_the_week_by_hours_moves_tasks_in_time(person):
     mia.page.mouse.up()
     task = mia.task_once("lecture", lambda task: task["time"] == "12:15")
     assert task["endTime"] == "13:15"
+    # Above the hours stands what has none.
+    mia.caught_up()
+    block, head = mia.box(mia.page.locator(".block", has_text="lecture")), mia.box(mia.page.locator(f".hours-day[data-day='{day(7)}']"))
+    mia.page.mouse.move(block["x"] + 20, block["y"] + 10)
+    mia.page.mouse.down()
+    mia.page.mouse.move(block["x"] + 20, block["y"] - 30, steps=5)
+    mia.page.mouse.move(head["x"] + 20, head["y"] + head["height"] / 2, steps=5)
+    mia.page.mouse.up()
+    mia.task_once("lecture", lambda task: task["time"] is None and task["date"] == day(7))
+    # A drag that ends where it began opens nothing, though a click would.
+    pill = mia.page.locator(".hours-day .pill", has_text="lecture")
+    box = mia.box(pill)
+    mia.page.mouse.move(box["x"] + 20, box["y"] + 8)
+    mia.page.mouse.down()
+    mia.page.mouse.move(box["x"] + 40, box["y"] + 10, steps=5)
+    mia.page.mouse.move(box["x"] + 20, box["y"] + 8, steps=5)
+    mia.page.mouse.up()
+    mia.page.wait_for_timeout(200)
+    expect(mia.page.locator(".panel")).to_be_hidden()
+    pill.click()
+    expect(mia.page.locator(".panel")).to_be_visible()
 
 
 def test_the_agenda_goes_day_by_day_and_the_day_shows_its_hours(person):

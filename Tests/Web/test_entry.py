@@ -261,3 +261,45 @@ def test_terms_breaks_and_classes_are_read_offline_as_on_the_server(person):
         )  # fmt: skip
         assert here == there, line
         assert here["date"] and here["title"] == "hw", here
+
+
+def test_a_course_without_an_arc_is_offered_one(person):
+    mia = person()
+    mia.page.fill("#entry", "cs298 hw 3 due tomorrow 5pm")
+    mia.page.locator(".chip-offer", has_text="New Arc CS298").click()
+    expect(mia.page.locator(".chip-arc")).to_contain_text("CS298")
+    expect(mia.page.locator(".chip-offer")).to_have_count(0)
+    expect(mia.page.locator("#entry")).to_be_focused()
+    mia.page.keyboard.press("Enter")
+    assert mia.task_once("hw 3")["arc"] == "CS298"
+    # Whoever does not want it keeps the line as it is, and no other first word is taken for a course.
+    mia.type("ee20 lab 1")
+    assert mia.task_once("ee20 lab 1")["arc"] == "Inbox"
+    for line in ("call 3 people", "covid19"):
+        mia.page.fill("#entry", line)
+        expect(mia.page.locator(".chip-implied")).to_have_text("Inbox")
+        expect(mia.page.locator(".chip-offer")).to_have_count(0)
+
+
+def test_an_archived_arc_is_named_and_comes_back(person):
+    mia = person()
+    ids = mia.arcs("CS 298", "Home")
+    mia.act({"do": "arc-archive", "arc": ids["CS 298"]})
+    mia.caught_up()
+    mia.page.fill("#entry", "cs298 hw 3 due tomorrow")
+    back = mia.page.locator(".chip-offer", has_text="CS 298 is archived")
+    expect(back).to_be_visible()
+    # Nothing is added to what is archived.
+    mia.page.press("#entry", "Enter")
+    expect(mia.page.locator("#entry")).to_have_value("cs298 hw 3 due tomorrow")
+    back.click()
+    expect(back).to_have_count(0)
+    mia.page.press("#entry", "Enter")
+    assert mia.task_once("hw 3")["arc"] == "CS 298"
+    # Of two Arcs of a name lines mean the open one.
+    ids = mia.arcs("Old", "Old/Labs", "New", "New/Labs")
+    mia.act({"do": "arc-archive", "arc": ids["Old/Labs"]})
+    mia.caught_up()
+    mia.page.fill("#entry", "labs sheet 4")
+    expect(mia.page.locator(".chip-arc")).to_contain_text("New/Labs")
+    expect(mia.page.locator(".chip-offer")).to_have_count(0)

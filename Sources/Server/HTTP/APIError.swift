@@ -42,6 +42,9 @@ extension APIError {
   static let otherOrigin = APIError(
     status: .forbidden, code: "other_origin", message: "This came from another site.",
     hint: "A signed-in browser changes things only from this server's own pages.")
+  static let otherAccount = APIError(
+    status: .conflict, code: "other_account", message: "These changes are of another account.",
+    hint: "Send them when that account is signed in.")
   static let wrongPassword = APIError(
     status: .unauthorized, code: "wrong_password", message: "Wrong name or password.",
     hint: "Check both. The administrator can set a new password: arc-server user password NAME")

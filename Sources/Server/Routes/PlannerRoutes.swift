@@ -77,6 +77,10 @@ struct PlannerRoutes: Sendable {
   private func change(_ request: Request, _ context: DeviceContext) async throws -> Response {
     let document = try await RequestDocument(request)
     try shared.limits.sync(context.session)
+    // A browser may have been signed in to another account meanwhile, while these changes waited in it.
+    if let account = try document.optionalText("account"), account != context.session.name {
+      throw APIError.otherAccount
+    }
     guard case .list(let list)? = document.value["changes"] else {
       throw APIError.invalid("\"changes\" is not a list")
     }

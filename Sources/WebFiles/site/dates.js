@@ -17,7 +17,14 @@ export const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone |
 
 /** The day with which weeks begin where this browser is; 0 is Sunday. */
 export function firstWeekdayHere() {
-  const here = /** @type {any} */ (new Intl.Locale(navigator.language));
+  /** @type {any} */
+  let here;
+  try {
+    here = new Intl.Locale(navigator.language);
+  } catch {
+    // Where a machine has no language, a browser may call it `c`, which is none.
+    return 1;
+  }
   const week = here.getWeekInfo?.() ?? here.weekInfo;
   return week ? week.firstDay % 7 : navigator.language === "en-US" ? 0 : 1;
 }

@@ -1,5 +1,6 @@
 // Arcs and tasks that are dropped on an Arc move into it.
 
+import { edit } from "./actions.js";
 import { act, state } from "./store.js";
 import { toast } from "./toast.js";
 import { t } from "./words.js";
@@ -25,7 +26,7 @@ export function dragging(row, arc) {
     const task = state.view.tasks.get(event.dataTransfer?.getData("application/x-task") ?? "");
     const moved = state.view.arcs.get(event.dataTransfer?.getData("application/x-arc") ?? "");
     if (task && task.arc !== arc.path) {
-      act({ do: "edit", task: task.uuid, fields: { arc: arc.uuid } });
+      edit(task, { arc: arc.uuid });
       toast(t("moved", { title: task.title, when: arc.path }));
     }
     if (moved) moveArc(moved, arc);

@@ -196,7 +196,11 @@ export function entryLine(page) {
       const uuid = page.arc();
       const arc = uuid ? state.view.arcs.get(uuid) : null;
       shown.push(h("span.chip.chip-implied", null, arc?.path ?? t("inbox")));
+      const course = arc ? null : courseOf(reading.title);
+      if (course) shown.push(offer(t("entry.newArc", { arc: course }), newArc(course)));
     }
+    const away = archived();
+    if (away) shown.push(offer(t("entry.archived", { arc: away.path }), { do: "arc-unarchive", arc: away.uuid }));
     for (const one of kept) {
       shown.push(
         h(
@@ -260,6 +264,23 @@ export function entryLine(page) {
       icon("cross"),
     );
   }
+
+  /** The archived Arc that the line means. */
+  const archived = () => {
+    const arc = reading?.arc ? arcAt(reading.arc) : null;
+    return arc?.archived ? arc : null;
+  };
+
+  /** What makes sense before the line is kept. @param {string} words @param {any} change */
+  const offer = (words, change) =>
+    h("button.chip.chip-offer", {
+      type: "button",
+      onclick: () => {
+        act(change);
+        show();
+        input.focus();
+      },
+    }, words);
 
   // ---- Names of Arcs
 
@@ -417,6 +438,8 @@ export function entryLine(page) {
       announce(said(reading.error.message));
       return;
     }
+    const away = archived();
+    if (away) return announce(t("entry.archived", { arc: away.path }));
     const task = crypto.randomUUID();
     const arc = reading?.arc ? undefined : page.arc() ?? undefined;
     const title = reading?.title || line;
@@ -439,6 +462,15 @@ export function entryLine(page) {
   );
   return { element, input, refresh: show };
 }
+
+/** The course that a title begins with, `CS298` of `cs298 hw 3`, as Arcs for courses are called. @param {string} title */
+function courseOf(title) {
+  const [code] = /^[a-z]{2,5}-?\d[a-z\d]{0,4}(?=\s)/i.exec(title) ?? [];
+  return code?.toUpperCase();
+}
+
+/** @param {string} title */
+const newArc = (title) => ({ do: "arc-new", arc: crypto.randomUUID(), fields: { title } });
 
 /** Whether an Arc of this path is open. @param {string} path */
 export const isOpenArc = (path) => arcAt(path) && !arcAt(path)?.archived;

@@ -6,6 +6,7 @@ import { ask } from "./sync.js";
 import { language } from "./words.js";
 
 /** @typedef {import("./types.js").Reading} Reading */
+/** @typedef {import("./types.js").Arc} Arc */
 
 /** @type {any} */
 let engine = null;
@@ -47,9 +48,14 @@ function giveNames() {
   if (now.every((one, index) => one === given[index])) return;
   given = now;
   const spans = [...terms.values()];
+  // Of two Arcs of a name lines mean the one that is not archived.
+  const plain = (/** @type {Arc} */ { title, aliases = [] }) =>
+    [title, ...aliases].map((name) => name.toLowerCase().replace(/[\s._-]/g, ""));
   const open = [...arcs.values()].filter((arc) => !arc.archived);
+  const taken = new Set(open.flatMap(plain));
+  const archived = [...arcs.values()].filter((arc) => arc.archived && !plain(arc).some((name) => taken.has(name)));
   engine.setNames({
-    arcs: open.map(({ path, aliases = [] }) => ({ path, aliases })),
+    arcs: [...open, ...archived].map(({ path, aliases = [] }) => ({ path, aliases })),
     places: [...places.values()].map((place) => place.name),
     paths: [...paths.values()].map((path) => path.name),
     terms: spans.filter((term) => !term.break),

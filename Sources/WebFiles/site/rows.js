@@ -42,7 +42,12 @@ export function taskRow(task, { day = true, arc = true } = {}) {
   const late = condition === "overdue" && task.date ? daysBetween(task.date, now().day) : 0;
   return h(
     `li.task.is-${condition}`,
-    { "data-uuid": task.uuid, class: task.priority ? `priority-${task.priority}` : "" },
+    {
+      "data-uuid": task.uuid,
+      class: task.priority ? `priority-${task.priority}` : "",
+      // Its link is what is dragged; an Arc takes it in (dragging.js).
+      ondragstart: (/** @type {DragEvent} */ event) => event.dataTransfer?.setData("application/x-task", task.uuid),
+    },
     h(
       "button.check",
       {

@@ -61,6 +61,8 @@ export function tell(what) {
 }
 
 const channel = new BroadcastChannel("arc");
+/** Tells the other tabs. @param {{ what: string } & Record<string, any>} message */
+const post = (message) => channel.postMessage({ account: state.account, ...message });
 
 // ---- IndexedDB
 
@@ -76,7 +78,11 @@ function open(account) {
       request.result.createObjectStore("outbox", { autoIncrement: true });
       request.result.createObjectStore("meta");
     };
-    request.onsuccess = () => resolve(request.result);
+    request.onsuccess = () => {
+      // Another tab signs out: what is kept must go, though this one still has it open.
+      request.result.onversionchange = () => request.result.close();
+      resolve(request.result);
+    };
     request.onerror = () => reject(request.error);
   });
 }
@@ -160,11 +166,13 @@ function keepMeta(/** @type {IDBTransaction} */ transaction) {
 export async function takeDocument(document) {
   if (document.account && document.account !== state.account) {
     localStorage.setItem("arc.account", document.account);
+    // Somebody else has signed in. What waits of the one before stays on the disk until they come back.
+    if (state.account) return beginAnew();
     await load(document.account);
   }
   mergeDocument(document);
   state.loaded = true;
-  channel.postMessage({ what: "document", document });
+  post({ what: "document", document });
   lay();
   tell("planner");
   if (!database) return;
@@ -178,6 +186,34 @@ export async function takeDocument(document) {
   for (const id of document.removed ?? []) for (const kind of kinds) things.delete(`${kind}/${id}`);
   keepMeta(transaction);
   await done(transaction);
+}
+
+/** Begins anew, in all tabs, since it is another account's planner now, or nobody's. */
+function beginAnew() {
+  post({ what: "account" });
+  location.reload();
+  return new Promise(() => {});
+}
+
+/** How many changes wait in this browser, of everybody who used it. */
+export async function waitingHere() {
+  let count = 0;
+  for (const { name } of await indexedDB.databases()) {
+    if (!name?.startsWith("arc.")) continue;
+    const one = await open(name.slice("arc.".length));
+    count += await answer(one.transaction("outbox").objectStore("outbox").count());
+    one.close();
+  }
+  return count;
+}
+
+/** Forgets everything that this browser kept. */
+export async function forget() {
+  localStorage.removeItem("arc.account");
+  for (const { name } of await indexedDB.databases()) {
+    if (name?.startsWith("arc.")) await answer(indexedDB.deleteDatabase(name));
+  }
+  post({ what: "account" });
 }
 
 /** @param {any} thing */
@@ -212,7 +248,7 @@ export async function takeResults(results) {
   // First on the disk and told to the other tabs, then taken away from both.
   await Promise.all(sent.map((waiting) => waiting.kept));
   mergeResults(results);
-  channel.postMessage({ what: "results", results });
+  post({ what: "results", results });
   lay();
   tell("planner");
   if (!database) return;
@@ -298,17 +334,17 @@ export async function act(what, reading) {
   // It is sent while it is written: what the server has is safe, too.
   tell("outbox");
   await waiting.kept;
-  const { kept: _, ...record } = waiting;
-  channel.postMessage({ what: "change", waiting: record });
   return change;
 }
 
-/** Writes a change to the disk. @param {IDBDatabase} database @param {Waiting} waiting */
+/** Writes a change to the disk, and tells the other tabs. @param {IDBDatabase} database @param {Waiting} waiting */
 async function keep(database, waiting) {
   const transaction = database.transaction("outbox", "readwrite", { durability: "strict" });
   const { seq: _, kept: __, ...record } = waiting;
   waiting.seq = Number(await answer(transaction.objectStore("outbox").add(record)));
   await done(transaction);
+  const { kept: ___, ...told } = waiting;
+  post({ what: "change", waiting: told });
 }
 
 /** Takes the last change back when the server has not heard of it. Whether it did. */
@@ -322,7 +358,7 @@ export async function takeBack() {
     transaction.objectStore("outbox").delete(last.seq);
     await done(transaction);
   }
-  channel.postMessage({ what: "results", results: [{ id: last.change.id }] });
+  post({ what: "results", results: [{ id: last.change.id }] });
   lay();
   tell("planner");
   return true;
@@ -334,23 +370,36 @@ const own = new Set();
 /** Changes on their way to the server, which may arrive though no answer does. @type {Set<string>} */
 export const sending = new Set();
 
-channel.onmessage = (/** @type {MessageEvent} */ { data }) => {
-  if (data.what === "change") state.outbox.push(data.waiting);
+channel.onmessage = async (/** @type {MessageEvent} */ { data }) => {
+  if (data.what === "account") return location.reload();
+  if (data.what === "contact") return heard(data.contact);
+  // Another tab was the first to hear whose planner this is.
+  if (data.what === "document" && !state.account) await load(data.account);
+  if (data.account !== state.account) return;
+  const known = (/** @type {string} */ id) => state.outbox.some(({ change }) => change.id === id);
+  if (data.what === "change" && !known(data.waiting.change.id)) state.outbox.push(data.waiting);
   if (data.what === "results") mergeResults(data.results);
-  if (data.what === "document" && data.document.account === state.account) mergeDocument(data.document);
-  if (data.what === "contact") Object.assign(state, data.contact);
+  if (data.what === "document") {
+    mergeDocument(data.document);
+    state.loaded ||= isWhole(data.document);
+  }
   lay();
   tell(data.what === "change" ? "outbox" : "planner");
 };
 
 /** Says to this tab and the others how it stands with the server. @param {{ reachable?: boolean, signedOut?: boolean, others?: number }} contact */
 export function contact(contact) {
+  // Said each time, since a tab may have been opened since.
+  post({ what: "contact", contact });
+  heard(contact);
+}
+
+/** @param {{ reachable?: boolean, signedOut?: boolean, others?: number }} contact */
+function heard(contact) {
   const now = () => `${state.reachable} ${state.signedOut} ${state.others}`;
   const before = now();
   Object.assign(state, contact);
-  if (before === now()) return;
-  channel.postMessage({ what: "contact", contact });
-  tell("contact");
+  if (before !== now()) tell("contact");
 }
 
 // ---- What is shown

@@ -127,9 +127,12 @@ async function push() {
     /** @type {any[]} */
     let results;
     try {
-      results = (await ask("/v1/changes", { changes: batch })).results ?? [];
+      const account = state.account ?? undefined;
+      results = (await ask("/v1/changes", { account, changes: batch })).results ?? [];
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
+      // Somebody else has signed in, whose planner comes next.
+      if (error.code === "other_account") return;
       // One bad change must not hold up the others: they go one by one.
       if (batch.length > 1) {
         size = 1;

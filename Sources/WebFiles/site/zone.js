@@ -52,12 +52,21 @@ function offsets(name) {
   // Browsers do not mind capitals; files do.
   const known = format.resolvedOptions().timeZone;
   if (known !== name && known.toLowerCase() === name.toLowerCase()) return null;
+  // Dates know the browser's own zone, and are asked in a fiftieth of the time.
+  if (name === Intl.DateTimeFormat().resolvedOptions().timeZone) return offsetHere;
   return (seconds) => {
     const [, sign, hours, minutes, rest] =
       /GMT(?:([+-])(\d+):(\d+)(?::(\d+))?)?$/.exec(format.format(seconds * 1000)) ??
         [];
     return (sign === "-" ? -1 : 1) * (Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(rest ?? 0));
   };
+}
+
+/** @param {number} seconds */
+function offsetHere(seconds) {
+  const here = new Date(seconds * 1000);
+  const day = Date.UTC(here.getFullYear(), here.getMonth(), here.getDate());
+  return day / 1000 + here.getHours() * 3600 + here.getMinutes() * 60 + here.getSeconds() - seconds;
 }
 
 /**

@@ -22,7 +22,15 @@ export function search(page, parts) {
     "data-focus": "search",
   });
   const results = h("div", { "aria-live": "polite" });
-  const examples = ["is:overdue", "priority:high", "due:today", "-has:date", "has:location", "is:done"];
+  const examples = [
+    "is:overdue",
+    "priority:high",
+    "due:today",
+    "-has:date",
+    "has:location",
+    "due.before:january",
+    "is:done",
+  ];
   const chips = h(
     "div.chips",
     null,

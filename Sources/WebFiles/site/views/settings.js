@@ -5,7 +5,7 @@ import { confirm, openDialog } from "../dialog.js";
 import { fill, h, icon } from "../dom.js";
 import { askPermission, chooseSound, permission, soundChoice } from "../notify.js";
 import { said } from "../said.js";
-import { act, chosen, state } from "../store.js";
+import { act, chosen, forget, state, waitingHere } from "../store.js";
 import { ask, Refusal } from "../sync.js";
 import { toast } from "../toast.js";
 import { language, n, t } from "../words.js";
@@ -286,19 +286,15 @@ const shown = (secret, close) => [
 
 /** Signs out; what this browser kept goes, so unsent changes are asked about first. */
 async function signOut() {
-  if (
-    state.outbox.length && !(await confirm(t("signOut"), n("signOut.unsent", state.outbox.length), t("signOut"), true))
-  ) return;
+  const waiting = await waitingHere();
+  if (waiting && !(await confirm(t("signOut"), n("signOut.unsent", waiting), t("signOut"), true))) return;
+  try {
+    await ask("/logout", {});
+  } catch {
+    return toast(t("needsServer"));
+  }
   await forget();
-  const form = h("form", { method: "post", action: "/logout" });
-  document.body.append(form);
-  form.submit();
-}
-
-async function forget() {
-  localStorage.removeItem("arc.account");
-  const all = await indexedDB.databases?.() ?? [];
-  for (const { name } of all) if (name?.startsWith("arc.")) indexedDB.deleteDatabase(name);
+  location.href = "/login";
 }
 
 async function deleteAccount() {

@@ -1,0 +1,190 @@
+"""Two tabs of a browser, sessions that end, people who take turns: each change arrives once, in order, where it belongs."""
+
+import re
+import threading
+import time
+
+import pytest
+from conftest import Person
+from playwright.sync_api import expect
+from served import Server, new_name
+
+
+@pytest.fixture
+def island():
+    """A server of its own, to be stopped."""
+    server = Server()
+    yield server
+    if server.process.poll() is None:
+        server.stop()
+
+
+def kept(page):
+    """Waits until the page is kept for offline use."""
+    page.evaluate("""async () => {
+      for (let round = 0; round < 600; round++) {
+        const names = await caches.keys();
+        const there = names.length > 0 && await (await caches.open(names[0])).match('/');
+        if (there && navigator.serviceWorker.controller) return;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      throw new Error('nothing is kept');
+    }""")
+
+
+def second_tab(mia):
+    page = mia.context.new_page()
+    page.goto(f"{mia.server.url}/#/agenda")
+    page.wait_for_selector("body[data-ready]")
+    return page
+
+
+def type_in(page, line):
+    page.fill("#entry", line)
+    page.wait_for_timeout(250)
+    page.press("#entry", "Enter")
+    expect(page.locator("#entry")).to_have_value("")
+
+
+def titles(mia):
+    """What the account has, in the order in which it came."""
+    return [task["title"] for task in sorted(mia.planner()["tasks"], key=lambda task: task["id"])]
+
+
+def test_two_tabs_offline_send_each_change_once_and_in_order(chromium, island):
+    mia = Person(chromium, island)
+    mia.arcs("Home")
+    other = second_tab(mia)
+    kept(mia.page)
+    mia.go("agenda")
+    island.stop()
+    for page in (mia.page, other):
+        expect(page.locator(".notice-away")).to_be_visible()
+    wanted = []
+    for number in range(3):
+        for page, tab in ((mia.page, "one"), (other, "two")):
+            type_in(page, f"home {tab} {number}")
+            wanted.append(f"{tab} {number}")
+    # Both show all of it.
+    for page in (mia.page, other):
+        expect(page.locator(".notes")).to_contain_text("6 changes")
+        expect(page.locator("main li.task")).to_have_count(6)
+    # The browser is closed and opened; another tab comes first.
+    mia.page.close()
+    other.close()
+    mia.page = mia.context.new_page()
+    mia.open("#/agenda")
+    other = second_tab(mia)
+    for page in (mia.page, other):
+        expect(page.locator(".notes")).to_contain_text("6 changes")
+    type_in(other, "home last")
+    island.start()
+    for page in (mia.page, other):
+        expect(page.locator(".notice-away")).to_have_count(0)
+        expect(page.locator(".side .status")).to_contain_text("all is synced")
+    assert titles(mia) == [*wanted, "last"]
+    assert not mia.problems
+    mia.context.close()
+
+
+def test_a_server_that_restarts_in_the_middle_gets_each_change_once_and_in_order(chromium, island):
+    mia = Person(chromium, island)
+    mia.arcs("Home")
+    other = second_tab(mia)
+    expect(other.locator(".side .status")).to_contain_text("all is synced")
+    over = threading.Event()
+
+    def restart():
+        while not over.is_set():
+            island.process.kill()
+            island.process.wait()
+            island.start()
+            time.sleep(0.7)
+
+    restarts = threading.Thread(target=restart)
+    restarts.start()
+    try:
+        for number in range(12):
+            type_in((mia.page, other)[number % 2], f"home task {number}")
+    finally:
+        over.set()
+        restarts.join()
+    for page in (mia.page, other):
+        expect(page.locator(".side .status")).to_contain_text("all is synced")
+    assert titles(mia) == [f"task {number}" for number in range(12)]
+    mia.context.close()
+
+
+def test_signing_out_in_one_tab_signs_the_other_out_too(person):
+    mia = person()
+    mia.arcs("Home")
+    other = second_tab(mia)
+    expect(other.locator(".side .arc-nav")).to_have_count(1)
+    mia.go("settings")
+    mia.page.locator(".settings .row").get_by_role("button", name="Sign out").click()
+    for page in (mia.page, other):
+        page.wait_for_url(re.compile("/login"))
+    names = "async () => (await indexedDB.databases()).map((one) => one.name).filter((name) => name.startsWith('arc.'))"
+    mia.once(lambda: mia.page.evaluate(names), lambda found: not found)
+
+
+def test_signing_out_needs_the_server_and_keeps_everything_without_it(chromium, island):
+    mia = Person(chromium, island)
+    mia.arcs("Home")
+    kept(mia.page)
+    mia.go("settings")
+    island.stop()
+    expect(mia.page.locator(".notice-away")).to_be_visible()
+    mia.page.locator(".settings .row").get_by_role("button", name="Sign out").click()
+    expect(mia.page.locator(".toast")).to_contain_text("needs the server")
+    expect(mia.page.locator(".side .arc-nav")).to_have_count(1)
+    mia.context.close()
+
+
+def test_what_waits_of_one_person_is_never_sent_to_the_account_of_another(chromium, server):
+    mia = Person(chromium, server)
+    mia.arcs("Home")
+    other = second_tab(mia)
+    expect(other.locator(".side .arc-nav")).to_have_count(1)
+    mia.context.clear_cookies()
+    type_in(mia.page, "home secret")
+    expect(mia.page.locator(".notes")).to_contain_text("signed out")
+    # Somebody else signs in, in the same browser, and types at once.
+    mine, mia.name = mia.name, new_name()
+    mia.sign_in("register")
+    mia.page.evaluate("dispatchEvent(new Event('online'))")
+    for page in (mia.page, other):
+        expect(page.locator(".side .arc-nav")).to_have_count(0)
+        expect(page.locator(".side .status")).to_contain_text("all is synced")
+    type_in(other, "guest")
+    mia.task_once("guest")
+    assert titles(mia) == ["guest"]
+    # The first one comes back: what she typed is still there, and arrives.
+    theirs, mia.name = mia.name, mine
+    mia.sign_in()
+    mia.open()
+    mia.task_once("secret")
+    assert titles(mia) == ["secret"]
+    mia.context.close()
+
+
+def test_signing_out_asks_about_what_waits_of_somebody_else(chromium, server):
+    mia = Person(chromium, server)
+    mia.arcs("Home")
+    mia.context.clear_cookies()
+    type_in(mia.page, "home kept")
+    expect(mia.page.locator(".notes")).to_contain_text("signed out")
+    mine, mia.name = mia.name, new_name()
+    mia.sign_in("register")
+    mia.open()
+    expect(mia.page.locator(".side .arc-nav")).to_have_count(0)
+    mia.go("settings")
+    mia.page.locator(".settings .row").get_by_role("button", name="Sign out").click()
+    dialog = mia.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("1 change has not reached the server")
+    dialog.get_by_role("button", name="Cancel").click()
+    mia.name = mine
+    mia.sign_in()
+    mia.open()
+    mia.task_once("kept")
+    mia.context.close()
