@@ -79,7 +79,7 @@ extension PlannerSnapshot {
 }
 
 extension ArcTask {
-  /// Where it stands among tasks of several Arcs: as in a list, but for the order of Arcs where all else is the same.
+  /// The position among tasks of several Arcs: as in a list, except that equal tasks are ordered by Arc.
   fileprivate var place: (Int, Int, Int) {
     closing.map { (2, -$0.at.seconds, id) } ?? (due == nil ? 1 : 0, due?.seconds ?? 0, id)
   }

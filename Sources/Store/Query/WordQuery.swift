@@ -1,4 +1,4 @@
-/// What people type, as queries of the full-text table (FTS5), whose own signs mean nothing in it.
+/// Typed words as queries of the full-text table (FTS5); its operators are treated as ordinary characters.
 enum WordQuery {
   /// Title, description and location of every task; `rowid` is the task's number.
   static let table = "task_text"

@@ -68,9 +68,9 @@ struct AnswerRow: LoggedThing {
   var task: Identity?
   var reminder: Identity?
   var start: OccurrenceStart?
-  /// As it is kept, so that answers of later programs are passed on; nil: it was taken back.
+  /// The stored text, so that answers from newer versions are passed on; nil: it was taken back.
   var text: String?
-  /// What it is about, for people; as it is called now.
+  /// The current name of the thing it is about.
   var name = ""
 
   /// The answer; nil: it was taken back, or a later program knows it.

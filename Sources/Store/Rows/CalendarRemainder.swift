@@ -9,7 +9,7 @@ public struct CalendarRemainder: Hashable, Sendable {
   /// Content lines (RFC 5545 §3.1), folded or not; empty when nothing is kept.
   public var lines: String
 
-  /// What is kept of an item.
+  /// The parts of an item that are stored.
   public init(uid: String?, lines: String) {
     self.uid = uid
     self.lines = lines

@@ -2,7 +2,7 @@ import JSONText
 import Moments
 import Planner
 
-// Arcs and tasks in the JSON export: all that is kept of them, from their lists of fields; what is not set is left out.
+// Arcs and tasks in the JSON export: all fields in their lists that are set.
 
 extension JSONWriter {
   /// Writes an Arc; its parent is written as a UUID.

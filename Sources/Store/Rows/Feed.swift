@@ -49,13 +49,13 @@ public struct Feed: Hashable, Sendable {
   public var shownSource: String { WebAddress(source)?.masked ?? source }
 }
 
-/// An event of a feed, and what it became.
+/// An event of a feed, and the task or reminder made from it.
 public struct FeedEvent: Hashable, Sendable {
   /// The status of an event.
   public enum Status: String, Hashable, Sendable {
     /// It follows the feed.
     case kept
-    /// A person edited or deleted what it became, so it no longer follows the feed.
+    /// A person edited or deleted the result, so it no longer follows the feed.
     case ignored
     /// The Arc of its course is not known yet.
     case waiting
@@ -81,7 +81,7 @@ public struct FeedEvent: Hashable, Sendable {
   public var thing: Identity?
   /// A hash of the event's content in the feed.
   public var digest: Int
-  /// A hash of what it became; nil when nothing was made of it.
+  /// A hash of the task or reminder made from it; nil when none was made.
   public var written: Int?
   /// The status.
   public var status: Status

@@ -2,7 +2,7 @@ import Moments
 import Planner
 import SQLite
 
-/// A feed as a row of its table. The log has what people said of it; how its readings went is a matter of this file.
+/// A feed as a row of its table. The log has people's settings of it; the results of reading it stay in this file.
 struct FeedRow: LoggedThing {
   static let list = FieldList<FeedRow>(
     "feed",
@@ -86,7 +86,7 @@ extension Session {
   }
 }
 
-/// What people say of a part of a feed: its number here, but in the log its UUID.
+/// People's settings for a part of a feed. They refer to the feed by its number here, and by its UUID in the log.
 protocol PartOfFeed: LoggedThing {
   var feed: MemberEnd { get set }
 }

@@ -110,7 +110,7 @@ extension Int: FieldValue {
   }
 }
 
-/// An instant: a number but in the export, where it is `2027-02-14T17:00:00Z`.
+/// An instant: a number; in the export `2027-02-14T17:00:00Z`.
 extension Moment: FieldValue {
   init?(_ row: Statement, _ column: Int) {
     guard let moment = row.moment(column) else { return nil }
@@ -129,7 +129,7 @@ extension Moment: FieldValue {
   var exported: LoggedField.Value { .text(description) }
 }
 
-/// A length of time: seconds, but in the export, where it is `PT15M`.
+/// A length of time: seconds; in the export `PT15M`.
 struct Length: FieldValue {
   var seconds: Int
   init(_ seconds: Int) { self.seconds = seconds }
@@ -147,7 +147,7 @@ struct Length: FieldValue {
   var exported: LoggedField.Value { .text(ISODuration.text(seconds: seconds)) }
 }
 
-/// How long before something is due it reminds: `86400,1800`, but in the export, where it is `["-P1D","-PT30M"]`.
+/// Lead times: `86400,1800`; in the export `["-P1D","-PT30M"]`.
 struct Leads: FieldText {
   var list: [Int]
   /// Nil for none.
@@ -168,7 +168,7 @@ struct Leads: FieldText {
 
 // MARK: - References
 
-/// The UUID of something: 16 bytes, but in the log and the export, where it is written out.
+/// A UUID: 16 bytes; written out in the log and the export.
 extension Identity: FieldValue {
   init?(_ row: Statement, _ column: Int) { self = row.identity(column) }
   var sql: SQLValue { .identity(self) }
@@ -183,7 +183,7 @@ extension Identity: FieldValue {
   }
 }
 
-/// A reminder or group at the end of a membership: its number here, but in the log and the export, where it is its UUID.
+/// One end of a membership, a reminder or group: its number here, its UUID in the log and the export.
 struct MemberEnd: FieldValue {
   var number: Int
   var identity: Identity
@@ -201,7 +201,7 @@ struct MemberEnd: FieldValue {
   }
 }
 
-/// An Arc: its number, but in the log and the export, where it is its UUID. Whoever reads those knows the Arcs.
+/// An Arc: its number here, its UUID in the log and the export, whose readers look it up among their Arcs.
 struct ArcNumber: FieldValue {
   var number: Int
   init(_ number: Int) { self.number = number }

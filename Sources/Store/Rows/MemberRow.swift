@@ -11,7 +11,7 @@ struct MemberRow: LoggedThing {
       Field("reminder", "reminder", { MemberEnd($0.reminder, $0.reminderIdentity) }, { $0.setReminder($1) }),
       Field("disabled", "disabled", { $0.isEnabledHere ? nil : 1 }, { $0.isEnabledHere = $1 != 1 }),
     ])
-  /// What is selected of a row: its own columns, and what it needs to know of both ends.
+  /// The selected columns: its own, and those it needs from both ends.
   static let columns = """
     member.id, member.uuid, member.team, member.reminder, member.disabled, team.uuid, guest.uuid, guest.disabled
     """

@@ -39,7 +39,7 @@ extension ReminderRow {
         { $0.rotation?.turns = ($1 ?? "").split(separator: ",").compactMap { Identity($0) } }),
       Field("created", nil, { $0.created }, { $0.created = $1 ?? $0.created }),
       Field("changed", nil, { $0.changed }, { $0.changed = $1 ?? $0.created }),
-      // What is worked out.
+      // Derived fields.
       Field("remind_from", nil, { $0.remindFrom }, { $0.remindFrom = $1 }),
       Field("occurrence", nil, { $0.next?.start }, { $0.setNext($1) }),
       Field("due_at", nil, { $0.next?.due }, { $0.setDue($1) }),

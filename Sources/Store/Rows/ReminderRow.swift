@@ -15,13 +15,13 @@ struct ReminderRow: Equatable {
   var rotation: Rotation?
   /// When it began to remind; nil: when it was made.
   var remindFrom: Moment?
-  /// When it starts to remind; what is due in that same minute still comes.
+  /// When it starts to remind; an occurrence in that same minute still counts.
   var reminding: Moment { (remindFrom ?? created).minute }
   /// The occurrence that goes on, or the next one, as the row has it.
   var next: PlannedOccurrence?
   /// When there is something to do about it, as the row has it.
   var alertAt: Moment?
-  /// What it is to be like again when the row is written: undo sets it.
+  /// The state to restore when the row is written; set by undo.
   var earlier: (state: State, occurrence: String)?
   /// What went on and was put aside when the row was written, and what took its place, for undo.
   var putAside: (before: (state: State, occurrence: String), after: (state: State, occurrence: String))?

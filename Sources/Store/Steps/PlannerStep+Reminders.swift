@@ -35,7 +35,7 @@ extension PlannerStep {
     var turn = Turn(plan, begun)
     try turn.ask(request)
     let (before, after) = (begun.state, turn.standing.state)
-    // Nothing to keep: what was not begun is as before.
+    // Nothing to save: the escalation has not begun.
     if before == after, turn.effects.isEmpty { return old }
     keepsStore = true
     if before != after { try log.begin(label) }
