@@ -46,7 +46,7 @@ package struct Failure: Error {
     switch error {
     case let failure as Failure: self = failure
     case let error as PlannerError: self.init(error)
-    case let error as ReminderError: self.init(error.isNotFound ? .notFound : .refused, error.description)
+    case let error as ReminderError: self.init(error)
     case StoreError.unwritable(let error): self.init(error)
     case let error as StoreError: self.init(.storage, error.description)
     case let error as NewFileError: self.init(error)
@@ -66,6 +66,16 @@ package struct Failure: Error {
     }
   }
 
+  /// The failure for an error of the rules of reminders, with a hint.
+  package init(_ error: ReminderError) {
+    self.init(error.isNotFound ? .notFound : .refused, error.description)
+    switch error {
+    case .unknownNumber: hints = ["arc reminders lists all numbers"]
+    case .unknown(let kind, _, _): hints = ["arc \(kind.rawValue) ls lists the \(kind.rawValue)s"]
+    default: break
+    }
+  }
+
   /// The failure for a system error; a broken pipe is `isUnheard`.
   package init(_ error: SystemError) {
     self.init(.storage, error.description)
@@ -77,6 +87,7 @@ package struct Failure: Error {
     switch error {
     case .exists, .notOwn: self.init(.refused, error.description, hints: ["--force overwrites it"])
     case .planner, .special: self.init(.refused, error.description)
+    case .nameless, .standardOutput: self.init(.usage, error.description)
     case .folder, .failed: self.init(.storage, error.description)
     }
   }

@@ -20,7 +20,7 @@ public struct AlertWords {
   public var message: String {
     // A repeated attempt is worded as of the time the alert fired.
     var parts = [due(at: max(alert.fired, alert.planned.adding(seconds: alert.late)))]
-    if alert.late >= 60 { parts.append("\(Interval(seconds: alert.late / 60 * 60).words) late") }
+    if alert.late >= 60 { parts.append("\(AlertWords.words(of: alert.late)) late") }
     if alert.missed > 0 {
       parts.append(
         alert.missed == 1 ? "an earlier reminder was missed" : "\(alert.missed) earlier reminders were missed"

@@ -99,3 +99,24 @@ struct WhatIsSaidAboutArcs {
     #expect(run.exit == 64)
   }
 }
+
+@Test func theInboxIsEmptyUntilALineGoesThere() throws {
+  let arc = try ArcProgram()
+  let empty = try arc.run("ls", "inbox")
+  #expect(
+    empty.output + empty.errors
+      == "nothing in Inbox yet: it keeps what names no arc, like arc add buy milk\n")
+  let document = try arc.run("ls", "Inbox", "is:open", "--json").output
+  #expect(document == #"{"schema":1,"arcs":[],"tasks":[]}"# + "\n")
+  #expect(try arc.run("agenda", "inbox").exit == 0)
+  try arc.run("new", "Home")
+  try arc.run("add", "#Home sweep")
+  #expect(try !arc.run("ls", "inbox").output.contains("sweep"))
+  try arc.run("add", "buy milk")
+  #expect(try arc.run("ls", "inbox").output == "  2  buy milk\n")
+}
+
+@Test func onlyTheFirstOfManyNewParentsAreNamed() throws {
+  let run = try ArcProgram().run("new", "a/b/c/d/e/f/g/h")
+  #expect(run.errors == "also created a, a/b, a/b/c, a/b/c/d, a/b/c/d/e and 2 more\n")
+}

@@ -11,6 +11,15 @@ struct ICalCommandTests {
 
   init() throws { arc = try ArcProgram() }
 
+  @Test(arguments: ["BEGIN:VEVENT", "BEGIN:", "END:VEVENT", "garbage"])
+  func ofManyMistakesTheFirstAreSaidAndTheRestCounted(line: String) throws {
+    let lines = String(repeating: line + "\r\n", count: 10_000)
+    try arc.write("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n\(lines)", to: "broken.ics")
+    let said = try arc.run("ical", "import", "broken.ics").errors.split(separator: "\n")
+    #expect(said.count < 1000)
+    #expect(said.contains { $0.hasPrefix("… and ") && $0.hasSuffix(" more mistakes") }, "\(said.suffix(3))")
+  }
+
   private func text(_ name: String) throws -> String {
     try String(contentsOfFile: arc.folder.path + "/" + name, encoding: .utf8)
   }

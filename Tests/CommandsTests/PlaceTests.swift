@@ -68,7 +68,8 @@ func germanPutsTheVerbBehindThePlace(line: String, title: String, places: String
     try arc.lines("add", "#Errands read \"when I leave home\" again").contains("read when I leave home again")
   )
   let refused = try arc.run("remind", "breathe when I arrive at wrk")
-  #expect(refused.errors == "arc: no place is called 'wrk'\n" && refused.exit == 2)
+  #expect(
+    refused.errors == "arc: no place is called 'wrk'\n  arc place ls lists the places\n" && refused.exit == 2)
 }
 
 @Test func aTaskRemindsOnceForEachArrivalWhileItIsOpen() throws {

@@ -47,7 +47,9 @@ extension ArcProgram {
   #expect(try arc.lines("show", "2").contains("in       Daily words"))
   let wrong = try arc.run("remind", "x", "--group", "Daily word")
   #expect(
-    wrong.errors == "arc: no group is called 'Daily word'; did you mean Daily words?\n" && wrong.exit == 2)
+    wrong.errors
+      == "arc: no group is called 'Daily word'; did you mean Daily words?\n  arc group ls lists the groups\n"
+      && wrong.exit == 2)
 }
 
 @Test func aRenamedReminderHasItsNewNameOnly() throws {

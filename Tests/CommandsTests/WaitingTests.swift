@@ -33,6 +33,29 @@ struct WaitingTests {
     #expect(answer.errors.components(separatedBy: "waiting: another program is writing to ").count == 2)
   }
 
+  @Test func itIsSaidWhileItWaits() throws {
+    nonisolated(unsafe) let arc = try ArcProgram()
+    try arc.run("new", "Home")
+    let other = PlannerStore(
+      path: arc.folder.path + "/planner.db", now: Moment(seconds: 1_795_194_000), zone: .utc,
+      random: { .random(in: .min ... .max) })
+    let done = DispatchSemaphore(value: 0)
+    var said = ""
+    try other.record("held") { step in
+      Thread.detachNewThread {
+        _ = try? arc.shell("arc add 'Home milk' 2>said")
+        done.signal()
+      }
+      for _ in 0..<40 where !said.contains("waiting: ") {
+        Thread.sleep(forTimeInterval: 0.1)
+        said = (try? String(contentsOfFile: arc.folder.path + "/said", encoding: .utf8)) ?? ""
+      }
+      step.discard()
+    }
+    done.wait()
+    #expect(said.hasPrefix("waiting: another program is writing to "))
+  }
+
   @Test func aShortWaitIsNotSaid() throws {
     #expect(try run("add", "Home milk", while: 0.1).errors == "")
   }

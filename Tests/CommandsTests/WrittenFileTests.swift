@@ -14,9 +14,9 @@ struct WrittenFileTests {
 
   /// The commands, each with FILE for the file that it writes.
   private static let writers = [
-    "export --format json -o FILE", "export --format csv -o FILE", "ical export -o FILE", "backup FILE",
+    "export --format json -o FILE", "export --format csv -o FILE", "backup FILE",
     "ical publish FILE", "import bad.txt --keep-going --rejects FILE",
-  ].filter { $0 != "ical export -o FILE" }
+  ]
 
   private func run(_ command: String, _ file: String, _ more: String...) throws -> ArcProgram.Run {
     try arc.run(command.split(separator: " ").map { $0 == "FILE" ? file : String($0) } + more)
@@ -64,6 +64,28 @@ struct WrittenFileTests {
     }
     #expect(try arc.run("export").output == before)
     #expect(try names() == known)
+  }
+
+  @Test(arguments: ["backup FILE", "ical publish FILE", "doctor --salvage FILE"])
+  func whatCannotGoToStandardOutputMakesNoFileCalledDash(command: String) throws {
+    let known = try names()
+    let run = try run(command, "-")
+    #expect(run.exit == 64 && run.errors.contains("cannot go to standard output; give the path of a file"))
+    #expect(try names() == known)
+    #expect(try self.run(command, "./-").exit == 0)
+  }
+
+  @Test(arguments: writers) func anEmptyNameIsSaidToBeEmpty(command: String) throws {
+    let run = try run(command, "")
+    #expect(run.exit == 64 && run.errors.contains("the name of the file is empty"), "\(run.errors)")
+    #expect(try arc.run("ls", "Home").output == "  1  milk\n")
+  }
+
+  @Test(arguments: ["backup FILE", "doctor --salvage FILE"])
+  func noFolderIsAdvisedWhereAFileIs(command: String) throws {
+    try arc.write("mine", to: "file")
+    #expect(try run(command, "file/x").errors == "arc: cannot write file/x: not a directory\n")
+    #expect(try run(command, "none/x").errors.contains("mkdir -p none creates it"))
   }
 
   @Test(arguments: writers) func neverWritesOverAnotherPlanner(command: String) throws {

@@ -52,6 +52,9 @@ func anAlertSaysSecondsBeforeItIsDue(seconds: Int, words: String) throws {
   var fired = try alert(due: "20 12:00", fired: "20 12:00")
   fired.late = fired.lateness(at: try moment("20 12:31"))
   #expect(AlertWords(alert: fired, zone: .utc).message == "due 31 minutes ago, at 12:00; 31 minutes late")
+  // Both lengths are rounded alike.
+  fired.late = 90
+  #expect(AlertWords(alert: fired, zone: .utc).message == "due 2 minutes ago, at 12:00; 2 minutes late")
 }
 
 @Test func anAlertIsReadAsItIsKept() throws {

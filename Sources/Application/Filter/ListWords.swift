@@ -1,3 +1,5 @@
+import Names
+import Names
 import Planner
 import Store
 
@@ -8,6 +10,8 @@ package struct ListWords {
   package var filter: TaskFilter
   /// The day or state that the words name, as typed: `friday`, `overdue`; nil: they name neither.
   package var when: String?
+  /// True when the words name the Inbox and no line without an Arc has made it yet.
+  package var isOfUnmadeInbox = false
 
   /// Takes the longest run of first words that names an Arc; the rest, and everything that looks like a filter, is
   /// the filter.
@@ -26,6 +30,10 @@ package struct ListWords {
         arc = try? tree.arc(called: plain.prefix(named).joined(separator: " "))
       }
       if arc == nil {
+        if let nothing = ListWords.unmadeInbox(plain, tree) {
+          (filter, isOfUnmadeInbox) = (nothing, true)
+          return
+        }
         guard let (when, rest) = ListWords.when(plain, tree: tree, workspace) else {
           throw ListWords.unknown(plain.joined(separator: " "), whole)
         }
@@ -41,6 +49,12 @@ package struct ListWords {
     var rest = Array(words.dropFirst(named))
     if arc == nil { (arc, rest) = reader.arc(among: rest) }
     filter = try reader.filter(rest)
+  }
+
+  /// The filter that matches nothing, for words that name the Inbox before it has been made; nil for other words.
+  private static func unmadeInbox(_ words: ArraySlice<String>, _ tree: ArcTree) -> TaskFilter? {
+    let isNamed = NameKey(words.joined(separator: " ")) == NameKey(Inbox.title)
+    return isNamed && tree.inbox == nil ? TaskFilter([TaskFilter.Condition(.arcs([]))]) : nil
   }
 
   /// Reads a state or day at the start, `overdue`, `friday`, `next week`, as a filter, and returns the remaining
@@ -82,6 +96,7 @@ package struct ListWords {
   ) throws -> (period: String?, filter: TaskFilter) {
     var reader = FilterReader(workspace, tree: tree)
     let plain = words.prefix { !FilterReader.isFilter($0) }.joined(separator: " ")
+    if let nothing = unmadeInbox([plain], tree) { return (nil, nothing) }
     let count = words.prefix { !FilterReader.isFilter($0) }.count
     if count > 0, Int(plain) == nil, let arc = try? tree.arc(called: plain, exactly: true) {
       return (nil, try reader.filter(Array(words.dropFirst(count))).within(arc, tree: tree))

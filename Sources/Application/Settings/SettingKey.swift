@@ -172,9 +172,10 @@ package struct SettingKey: Sendable {
   }
 
   /// The message for an invalid value; a private value is not repeated, in case a token was pasted.
-  package func refusal(_ value: String) -> String {
+  package func refusal(_ value: String?) -> String {
     if isPrivate { return "\(name) takes \(kind.form), and nothing else" }
     let words = if case .choice(let words) = kind { words } else { [String]() }
+    guard let value else { return "\(name) takes \(kind.form), not a list or a table" }
     return "\(name) takes \(kind.form), not '\(value)'" + didYouMean(value, among: words)
   }
 

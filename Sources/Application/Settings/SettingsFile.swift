@@ -53,7 +53,7 @@ package struct SettingsFile {
         if let text = value.text, key.kind.takes(text) {
           values[key.name] = text
         } else {
-          mistakes.append((line, " " + key.refusal(value.text ?? "a list or a table")))
+          mistakes.append((line, " " + key.refusal(value.text)))
         }
       } else {
         mistakes.append((line, " " + SettingKey.unknown(value.name)))

@@ -13,6 +13,8 @@ package struct Listing {
   package var isFiltered: Bool
   /// The day or state in the words, as typed; nil: none.
   package let when: String?
+  /// True when the words name the Inbox before it has been made.
+  package let isOfUnmadeInbox: Bool
   /// The SubArcs, or the roots; in a tree, every Arc below.
   package var arcs: [Arc] = []
   package var tasks: [ArcTask] = []
@@ -35,7 +37,7 @@ package struct Listing {
   ) throws {
     (tree, arc) = (try snapshot.arcs(), words.arc)
     isFiltered = !words.filter.conditions.isEmpty
-    when = words.when
+    (when, isOfUnmadeInbox) = (words.when, words.isOfUnmadeInbox)
     counts = try snapshot.counts()
     (isOfArchived, isOfAll) = (archived, archived && all)
     if archived {

@@ -15,9 +15,8 @@ final class ImportReport {
   private var writer = JSONWriter()
   private var hasBegun = false
   private var hasRejected = false
-  /// How many lines that are there already have been said.
-  private var skipped = 0
-  private static let mostSkipped = 5
+  /// How many notes of each kind there are; only the first are said.
+  private var noted: [NoteKind: Int] = [:]
 
   init(console: Console, json: Bool, isDryRun: Bool, rejects: RejectsFile?) {
     self.console = console
@@ -35,6 +34,7 @@ final class ImportReport {
 
   /// Ends a document that has begun when the import fails, so that it is still valid JSON.
   func abandon() throws {
+    try noteTheRest()
     if hasBegun { try console.output.write("],\"imported\":0}\n") }
   }
 
@@ -51,7 +51,7 @@ final class ImportReport {
     try bar.finish()
     switch event {
     case .rejected(let rejection, let line, let heading):
-      try note(rejection.lines(console.errorAppearance))
+      try note(rejection.lines(console.errorAppearance), .rejected)
       try write(rejection)
       try rejects?.add(line, under: heading)
     case .underUnknownHeading(let rejection, let line, let heading):
@@ -60,34 +60,42 @@ final class ImportReport {
     case .unknownHeading(let rejection):
       try write(rejection)
     case .refused(let rejection):
-      try note(rejection.lines(console.errorAppearance))
+      try note(rejection.lines(console.errorAppearance), .rejected)
       try write(rejection)
     case .known(let file, let line, let text, let number):
       let what = number.map { "already there as \($0)" } ?? "already there"
-      try skip(["\("\(file):\(line):", .faint) \(what), skipped: \(text)"])
+      try note(["\("\(file):\(line):", .faint) \(what), skipped: \(text)"], .known)
     case .leftOut(let file, let line, let what):
-      try note(["\("\(file):\(line):", .faint) \("not imported:", .warning) \(what)"])
+      try note(["\("\(file):\(line):", .faint) \("not imported:", .warning) \(what)"], .leftOut)
       if json { leftOut.append((file, line, what)) }
     case .newNumbers(let file, let count, let first):
       let rest = count > first.count ? ", …" : ""
       let what = count == 1 ? "1 number is" : "\(count) numbers are"
       try note(["\("\(file):", .faint) \(what) already used here: \(first.joined(separator: ", "))\(rest)"])
     case .mistake(let file, let line, let what):
-      try note(["\("\(file):\(line):", .faint) \(what)"])
+      try note(["\("\(file):\(line):", .faint) \(what)"], .mistake)
     case .duplicate(let line, let number):
       let what = number.map { "already there as \($0)" } ?? "twice in this import"
-      try skip(["\("\(line.file):\(line.number):", .faint) \(what), skipped: \(line.text)"])
+      try note(["\("\(line.file):\(line.number):", .faint) \(what), skipped: \(line.text)"], .known)
     case .warning(let line, let warning):
-      try note([
-        "\("\(line.file):\(line.number):", .faint) \("note:", .warning) \(warning.message): \(line.text)"
-      ])
+      let text = "\(warning.message): \(line.text)"
+      try note(
+        ["\("\(line.file):\(line.number):", .faint) \("note:", .warning) \(text)"], .warning)
     }
   }
 
-  /// Says the first of many lines that are there already; an import that is done again says no more than that.
-  private func skip(_ lines: [StyledText]) throws {
-    skipped += 1
-    if skipped <= ImportReport.mostSkipped { try note(lines) }
+  /// Says the first notes of a kind; a broken file of 100,000 lines says no more than that.
+  private func note(_ lines: [StyledText], _ kind: NoteKind) throws {
+    noted[kind, default: 0] += 1
+    if noted[kind, default: 0] <= kind.most { try note(lines) }
+  }
+
+  /// Says how many notes were not said.
+  private func noteTheRest() throws {
+    for kind in NoteKind.allCases {
+      let more = noted[kind, default: 0] - kind.most
+      if more > 0 { try note(["\(.ellipsis, .faint) \("and \(more) \(kind.words(more))", .faint)"]) }
+    }
   }
 
   /// Takes the counts over.
@@ -98,12 +106,7 @@ final class ImportReport {
   /// Says how it ended, and what to do.
   func conclude(isKept: Bool) throws -> Exit {
     try bar.finish()
-    if skipped > ImportReport.mostSkipped {
-      let more = skipped - ImportReport.mostSkipped
-      try note([
-        "\(.ellipsis, .faint) \("and \(more) more \(more == 1 ? "that is" : "that are") already there", .faint)"
-      ])
-    }
+    try noteTheRest()
     try noteUnknownHeadings()
     let isComplete = counts.rejected == 0 && unknownHeadings.isEmpty
     if json {
@@ -197,5 +200,23 @@ final class ImportReport {
   private func note(_ lines: [StyledText]) throws {
     for line in lines { try console.note(line) }
   }
+}
 
+/// The kinds of notes about the lines of an import.
+private enum NoteKind: CaseIterable {
+  case known, rejected, leftOut, mistake, warning
+
+  /// How many are said.
+  var most: Int { self == .known ? 5 : 100 }
+
+  /// What the others are called.
+  func words(_ count: Int) -> String {
+    switch self {
+    case .known: "more \(count == 1 ? "that is" : "that are") already there"
+    case .rejected: "more that cannot be imported"
+    case .leftOut: "more \(count == 1 ? "thing" : "things") not imported"
+    case .mistake: "more \(count == 1 ? "mistake" : "mistakes")"
+    case .warning: "more \(count == 1 ? "note" : "notes")"
+    }
+  }
 }

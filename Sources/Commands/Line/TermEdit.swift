@@ -51,11 +51,7 @@ struct TermEdit {
 
   /// Deletes one.
   func remove(_ name: String, in context: Context) throws -> Exit {
-    do {
-      try context.removeTerm(named: name, isBreak: isBreak, for: arc)
-    } catch let error as ReminderError where error.isNotFound {
-      throw Failure(.notFound, error.description, hints: ["arc \(kind) ls lists the \(kind)s"])
-    }
+    try context.removeTerm(named: name, isBreak: isBreak, for: arc)
     try context.console.show(
       "deleted the \(kind) \(name); repeating tasks and events keep their dates".asResult)
     return .done

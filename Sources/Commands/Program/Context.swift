@@ -61,7 +61,10 @@ final class Context: Workspace {
     opening.tell = { notice in
       switch notice {
       case .warning(let message): try console.note("\("arc:", .warning) \(message)")
-      case .waiting(let message): try console.note(StyledText("waiting: " + message, .faint))
+      case .waiting(let message):
+        try console.note(StyledText("waiting: " + message, .faint))
+        // Said while it waits, not with the answer.
+        try console.errors.flush()
       }
     }
     super.init(opening)
@@ -82,11 +85,7 @@ final class Context: Workspace {
   /// Says that no zone is called what the environment variable TZ says.
   func tellUnknownZone(option: String?) throws {
     guard option == nil, let variable = Environment["TZ"], zone.name == "UTC" else { return }
-    let name = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
-    let isKnown =
-      name.hasPrefix("/")
-      ? access(name, R_OK) == 0 : (try? Zone(named: name, in: Workspace.zoneFolders)) != nil
-    guard !isKnown else { return }
+    guard Zone.meant(byTZ: variable, in: Workspace.zoneFolders) == nil else { return }
     try tell(
       .warning(
         "TZ is '\(variable)', which is not a time zone; using UTC. Names look like America/Los_Angeles"))

@@ -13,7 +13,7 @@ struct CompletionScripts: ArcCommand {
       Examples:
         source <(arc completions bash)          in ~/.bashrc
         source <(arc completions zsh)           in ~/.zshrc, after compinit
-        arc completions fish | source           in ~/.config/fish/config.fish
+        arc completions fish >~/.config/fish/completions/arc.fish
 
       make install and the Debian package put them where shells look for them. They complete \
       commands, options, the names of Arcs, and tasks by a word of their titles.

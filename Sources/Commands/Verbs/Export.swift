@@ -56,6 +56,7 @@ struct Export: ArcCommand {
     var path = output?.text
     if path == nil, let last = names.last, Export.isFile(last) { path = names.removeLast() }
     if path == "-" { path = nil }
+    if path?.isEmpty == true { throw NewFileError.nameless }
     let format = try self.format(of: path)
     let form = try CalendarTaskForm(named: self.form)
     func write(_ store: PlannerStore) throws {

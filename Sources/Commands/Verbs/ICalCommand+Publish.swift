@@ -22,7 +22,10 @@ extension ICalCommand {
     var hasOwnDocument: Bool { file == nil }
 
     func run(in context: Context) throws -> Exit {
-      guard let path = file?.text.absolutePath else { return try list(context) }
+      guard let name = file?.text else { return try list(context) }
+      if name.isEmpty { throw NewFileError.nameless }
+      if name == "-" { throw NewFileError.standardOutput }
+      let path = name.absolutePath
       let form = try form.name.map { try CalendarTaskForm(named: $0) }
       let arc = try context.publish(path, arc: arc.isEmpty ? nil : arc.line, as: form, isForced: force)
       try context.console.show("published \(arc?.path ?? "everything") in \(path)".asResult)

@@ -41,6 +41,9 @@ struct New: ArcCommand {
 
   static var changesSingleThings: Bool { true }
 
+  /// The most new parents that are named.
+  private static let mostNamed = 5
+
   func run(in context: Context) throws -> Exit {
     var fields = Arc.Fields(
       title: "", description: description?.text ?? "", aliases: alias.names)
@@ -52,7 +55,9 @@ struct New: ArcCommand {
     if let archived = try archivedArc(at: path, context) { return try bringBack(archived, context) }
     let (arc, created) = try context.makeArc(at: path, fields, exactly: parents)
     if !created.isEmpty, !parents, !json {
-      try context.console.note(StyledText("also created \(created.joined(separator: ", "))", .faint))
+      let rest = created.count > New.mostNamed ? " and \(created.count - New.mostNamed) more" : ""
+      let names = created.prefix(New.mostNamed).joined(separator: ", ")
+      try context.console.note(StyledText("also created \(names)\(rest)", .faint))
     }
     try context.answer(arc, verb: "+", json: json, verbose: answer.verbose)
     if !json { try tellHowToAddTask(path, context) }

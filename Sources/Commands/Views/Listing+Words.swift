@@ -6,7 +6,9 @@ extension Listing {
   /// What to say instead of an empty list.
   func emptyWords(archived: Bool) -> StyledText {
     let words =
-      if archived {
+      if isOfUnmadeInbox {
+        "nothing in \(Inbox.title) yet: it keeps what names no arc, like arc add buy milk"
+      } else if archived {
         "no archived arcs: arc archive ARC archives one"
       } else if let when {
         FilterReader.states.contains(when)

@@ -29,13 +29,19 @@
         return linked(from: file, in: folders) ?? copied(to: file, first: name, in: folders)
           ?? name.flatMap { try? Zone(named: $0, in: folders) } ?? unnamed(file) ?? .utc
       }
+      return meant(byTZ: tz, in: folders) ?? .utc
+    }
+
+    /// The zone that a value of TZ means, as in `system`; nil when it means none.
+    public static func meant(byTZ tz: String, in folders: [String] = systemFolders) -> Zone? {
       let value = tz.hasPrefix(":") ? String(tz.dropFirst()) : tz
       if value.hasPrefix("/") {
-        return linked(from: value, in: folders) ?? copied(to: value, in: folders) ?? unnamed(value) ?? .utc
+        return linked(from: value, in: folders) ?? copied(to: value, in: folders) ?? unnamed(value)
       }
       if let zone = try? Zone(named: value, in: folders) { return zone }
-      guard let rule = ZoneRule(posix: value) else { return .utc }
-      return Zone(table: ZoneTable(name: value, times: [], offsets: [rule.standardOffset], rule: rule))
+      return ZoneRule(posix: value).map {
+        Zone(table: ZoneTable(name: value, times: [], offsets: [$0.standardOffset], rule: $0))
+      }
     }
 
     /// The zone whose file a path resolves to, named by what follows `zoneinfo/`; nil when it resolves to something

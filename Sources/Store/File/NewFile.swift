@@ -74,6 +74,8 @@ public final class NewFile {
   private enum Kind { case free, file, stream }
 
   private static func look(at path: String, _ replacing: Replacing) throws(NewFileError) -> Kind {
+    if path.isEmpty { throw .nameless }
+    if path == "-" { throw .standardOutput }
     var status = stat()
     guard stat(path, &status) == 0 else {
       let code = errno
@@ -173,6 +175,10 @@ public enum NewFileError: Error, Hashable, Sendable {
   case folder(path: String)
   /// The path is a device, a pipe or a socket, which a file cannot replace.
   case special(path: String)
+  /// The path is empty.
+  case nameless
+  /// The path is `-`, where what is written cannot go.
+  case standardOutput
   /// The system failed; `code` is its errno.
   case failed(path: String, code: Int32)
 }
@@ -186,8 +192,16 @@ extension NewFileError: CustomStringConvertible {
     case .notOwn: "it was changed after arc wrote it"
     case .folder: "it is a folder"
     case .special: "it is a device, a pipe or a socket"
-    case .failed(_, let code): String(cString: strerror(code))
+    case .nameless: "it has no name"
+    case .standardOutput: "it is standard output"
+    case .failed(_, let code): NewFileError.words(for: code)
     }
+  }
+
+  /// What the system says about an errno, beginning in lower case.
+  private static func words(for code: Int32) -> String {
+    let words = String(cString: strerror(code))
+    return words.prefix(1).lowercased() + words.dropFirst()
   }
 
   /// The message: what is wrong, lower case, without a full stop.
@@ -199,9 +213,10 @@ extension NewFileError: CustomStringConvertible {
     case .notOwn(let path): "\(path) is not a file that arc wrote, and was not overwritten"
     case .folder(let path): "\(path) is a folder; give the path of a file"
     case .special(let path): "\(path) is a device, a pipe or a socket, not a file"
-    case .failed(let path, let code):
-      "cannot write \(path): \(String(cString: strerror(code)).prefix(1).lowercased())"
-        + String(cString: strerror(code)).dropFirst()
+    case .nameless: "the name of the file is empty; give the path of a file"
+    case .standardOutput:
+      "this cannot go to standard output; give the path of a file, or ./- for one that is called -"
+    case .failed(let path, let code): "cannot write \(path): \(NewFileError.words(for: code))"
     }
   }
 }

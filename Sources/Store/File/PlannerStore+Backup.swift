@@ -19,7 +19,7 @@ extension PlannerStore {
     let target = StoreFile(path: path)
     guard try file.content() == .file else { throw StoreError.missing(path: self.path) }
     var status = stat()
-    guard stat(target.folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+    if stat(target.folder, &status) != 0, errno == ENOENT {
       throw StoreError.missingFolder(path: target.folder)
     }
     do {

@@ -19,7 +19,7 @@ extension PlannerStore {
     guard try file.content() == .file else { throw StoreError.missing(path: path) }
     let target = StoreFile(path: target)
     var status = stat()
-    guard stat(target.folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+    if stat(target.folder, &status) != 0, errno == ENOENT {
       throw StoreError.missingFolder(path: target.folder)
     }
     let new: NewFile
