@@ -74,8 +74,9 @@ extension Entry {
       case (nil, let endDate?, _): parts.append("from \(date) to \(endDate)")
       case (let time?, nil, nil):
         parts.append("\(marker) \(date) at \(time)\(time.hour == 11 && time.minute == 59 ? "am" : "")\(zone)")
-      case (let time?, nil, let end?) where hasSeveralTimes && end > time:
-        // `at 15:30 and 16:00 … from 15:30 to 16:00` would say the times twice.
+      case (let time?, nil, let end?) where (hasSeveralTimes || repeatsWithinDay) && end > time:
+        // `at 15:30 and 16:00 … from 15:30 to 16:00` would say the times twice, and `every 4 hours from 10:00 to 14:00`
+        // how long it goes on.
         parts.append(
           "\(marker) \(date) at \(time)\(zone) for \(words(minutes: end.minutes - time.minutes, unit: 60))")
       case (let time?, nil, let end?): parts.append("\(marker) \(date) from \(time) to \(end)\(zone)")
@@ -97,6 +98,11 @@ extension Entry {
     recurrence?.split(separator: ";").contains {
       ($0.hasPrefix("BYHOUR=") || $0.hasPrefix("BYMINUTE=")) && $0.contains(",")
     } ?? false
+  }
+
+  /// True when it repeats by the hour or minute.
+  private var repeatsWithinDay: Bool {
+    recurrence.map { $0.hasPrefix("FREQ=HOURLY") || $0.hasPrefix("FREQ=MINUTELY") } ?? false
   }
 
   /// The words for several starts; the first has the end: `2026-11-24 from 16:00 to 21:00`, `2026-11-26 at 16:00`.

@@ -133,6 +133,15 @@ extension Production {
       return day.flatMap { $0.month == month.month ? DateValue(day: $0) : nil }
     },
 
+    // `2nd tuesday`: of this month, or of the next once it is past.
+    Production("date.nextNthWeekday") { (context, nth: Digits, weekday: Weekday) -> DateValue? in
+      (1..<6).contains(nth.value)
+        ? (0..<4).lazy.compactMap { months -> DateValue? in
+          let month = context.today.firstOfMonth.adding(months: months)
+          return nthWeekday(nth.value, weekday, month.month, ofYear: month.year)
+        }.first { $0.day >= context.today } : nil
+    },
+
     Production("date.yearDay") { (_, nth: Digits, year: Digits) -> DateValue? in
       Day(year: year.value, month: 1, day: 1).map { $0.adding(days: nth.value - 1) }
         .flatMap { $0.year == year.value ? DateValue(day: $0) : nil }

@@ -104,7 +104,10 @@ extension Production {
       date.isImpossible ? nil : MomentValue(date: date, time: time)
     },
     Production("moment.range") {
-      (context, day: DateValue, start: TimeValue, endDay: DateValue, end: TimeValue) -> MomentValue? in
+      (context, day: DateValue, start: TimeValue, last: DateValue, end: TimeValue) -> MomentValue? in
+      var endDay = last
+      // On a Wednesday, `from tues 2pm to wed 10am` ends a week from today.
+      if last.rollsOver, last.day < day.day { endDay.day = last.day.adding(days: 7) }
       guard !day.isImpossible, !endDay.isImpossible, day.endDay == nil, endDay.endDay == nil,
         endDay.day >= day.day, var time = range(start, end, context.settings)
       else { return nil }

@@ -185,6 +185,7 @@ public struct Reader {
     reading.claimArc()
     reading.settleLessons()
     reading.dropNames()
+    reading.dropStreets()
     reading.findPlace()
     reading.weighCandidates()
     reading.dropClauses()

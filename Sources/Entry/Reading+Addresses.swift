@@ -19,6 +19,12 @@ extension Reading {
       if token > first, let end = self.end(of: kinds.street, at: token), line.canEnd(end) {
         // `2210 N Kedzie Ave Apt 3`
         if let room = self.end(of: kinds.anyRoom, at: end), line.canEnd(room) { return room }
+        // `2427 Haste St #5`
+        if line.isSign(end, "#"), line.isGlued(end + 1), line[end + 1].kind == .number, isFree(end + 1),
+          line.canEnd(end + 2)
+        {
+          return end + 2
+        }
         return end
       }
       guard line[token].isCapitalised || line[token].kind == .number || token < start + 3 && isHallWord(token)
@@ -87,8 +93,9 @@ extension Reading {
     for start in 1..<max(line.count, 1)
     where line[start].kind == .number && line[start].width > 2 && isFree(start)
       && line[start - 1].kind == .word
+      // `apartment tour 2427 Haste St`: `tour` is a verb at the front only.
       && ![kinds.numberedNoun, kinds.leftover, kinds.verb, kinds.determiner].contains(where: {
-        self.start(of: $0, endingAt: start) != nil
+        self.start(of: $0, endingAt: start).map { $0 == 0 || !begins(kinds.happening, at: $0) } ?? false
       })
     {
       if let end = addressEnd(start), entity(at: end) != nil {

@@ -17,7 +17,7 @@ extension Reading {
           !yieldsToDay(phrase), !yieldsToEffort(phrase), !isOfUnknownTerm(phrase), !isLevelInside(phrase),
           !opensWithVerb(phrase), !opensWithRoom(phrase), !isLengthOfSeries(phrase),
           !endsWithCount(phrase),
-          needsNoDay(phrase) || followsDay(token),
+          needsNoDay(phrase) || followsDay(token) && !endsInLength(phrase),
           needsNoHours(phrase) || beginsHours(Int(phrase.end)) || followsHour(phrase), isAsked(phrase),
           !isListOfWeekdays(phrase), !endsPartWithNumber(phrase),
           phrase.kind != kinds.except || saysRepetition,
@@ -106,6 +106,14 @@ extension Reading {
     return matcher.phrases(at: last).contains {
       $0.kind == kinds.date && $0.end > phrase.end && line.canEnd(Int($0.end)) && !yieldsToLaterDay($0)
     }
+  }
+
+  /// `quiz - Feb 17 - 10 min`: the last number is a length, no end of hours.
+  private func endsInLength(_ phrase: Phrase) -> Bool {
+    phrase.end > phrase.start + 1
+      && matcher.phrases(at: Int(phrase.end) - 1).contains {
+        $0.kind == kinds.length && $0.end > phrase.end
+      }
   }
 
   /// `monday of finals week` where no term is known: that Monday is no other.

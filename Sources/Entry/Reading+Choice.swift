@@ -21,6 +21,7 @@ extension Reading {
         && $0.start != week && !namesRepetition($0)
     }
     keepVerbOfStart()
+    takeVerbOfEnd()
     keepNounOfVerb()
     chosenTime = timeBesideDay() ?? best { $0.field == .time && $0.phrase.kind != kinds.clocks }
     chosenLength = best {
@@ -263,6 +264,10 @@ extension Reading {
     let isNear = { (token: Int) in abs(token - candidate.start) <= Reading.longestRemark }
     while first > 0, isNear(first), !line.isSign(first - 1, "("), !line.isSign(first - 1, ")") { first -= 1 }
     guard line.isSign(first - 1, "(") else { return false }
+    // `HW5 (due 2/16, 11:59 PM Gradescope)`
+    if entity(at: first).map({ candidates[$0].isMarked }) ?? false, begins(kinds.taskWord, at: first) {
+      return false
+    }
     while last < line.count, isNear(last), !line.isSign(last, ")") { last += 1 }
     guard line.isSign(last, ")") else { return false }
     return (first..<last).contains { line[$0].kind == .word && isFree($0) }

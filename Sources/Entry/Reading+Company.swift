@@ -66,8 +66,11 @@ extension Reading {
     let isBeforeBoundary = isBoundary(after: candidate.end)
     if isAfterBoundary && isBeforeBoundary { return true }
     if candidate.field == .time {
-      // `send contract eod`: not a noun, unlike `morning`.
-      return candidate.end > rest.last
+      // `send contract eod`: not a noun, unlike `morning`. `get up 6:10 and stretch`
+      // `drop Leo at practice 5:45, pick up 7:15`
+      return
+        (candidate.end > rest.last || isBoundary(after: candidate.end)
+        || self.start(of: kinds.hourNoun, endingAt: candidate.start) != nil)
         && (candidate.end == candidate.start + 1 && line[candidate.start].kind == .word
           || isClockFace(candidate))
     }
@@ -105,12 +108,16 @@ extension Reading {
   /// `trishas bday fri get cake`: a lower-case short weekday between other words, if it is not also another word.
   private func isInnerDay(_ candidate: Candidate) -> Bool {
     let start = candidate.start
-    guard candidate.field == .date, candidate.end == start + 1, let kind = language.innerDay,
-      language.tables.isWord(line[start].symbol, of: kind), !line[start].isCapitalised
-    else { return false }
+    guard candidate.field == .date, candidate.end == start + 1, isInnerDay(start) else { return false }
     return ![start - 1, start + 1].contains {
       0..<line.count ~= $0 && line[$0].symbol == line[start].symbol
     }
+  }
+
+  /// True for a lower-case short weekday that is no other word: `fri`.
+  func isInnerDay(_ token: Int) -> Bool {
+    language.innerDay.map { language.tables.isWord(line[token].symbol, of: $0) } ?? false
+      && !line[token].isCapitalised
   }
 
   /// `quiz fridays in section 10am`: on a line with a time, the plural means those days.

@@ -70,14 +70,17 @@ extension Reading {
     guard token > 1, token + 1 < line.count, line[token].kind == .number, line[token].width < 3,
       line[token].isSpaced, line[token + 1].isSpaced, line[token - 1].kind == .word,
       start(of: kinds.numberedNoun, endingAt: token) == nil,
-      (max(0, token - 3)..<token - 1).contains(where: {
+      (max(0, token - 5)..<token - 1).contains(where: {
         isSideWord(.company, at: $0) && self.end(of: kinds.sideWord, at: $0) == token - 1
+          // `basketball @ the Y 7 tonight`
+          || line.isSign($0, "@") && start(of: kinds.anyRoom, endingAt: token + 1) == nil
       })
     else { return false }
     let day = token + 1
     return line[day].kind == .word && (begins(kinds.date, at: day) || begins(kinds.moment, at: day))
       && matcher.phrases(at: day).contains {
-        ($0.kind == kinds.date || $0.kind == kinds.moment) && $0.strength == .firm
+        ($0.kind == kinds.date || $0.kind == kinds.moment)
+          && ($0.strength == .firm || isInnerDay(day))
       }
   }
 
@@ -100,8 +103,8 @@ extension Reading {
     }
   }
 
-  /// `study chem 3-5 thurs`, `nap 2-3 today`: a range of hours directly before its day, on a line with such an
-  /// activity.
+  /// `study chem 3-5 thurs`, `plumber 9-11 fri`: a range of hours directly before its day, on a line with such an
+  /// activity, or behind a noun that they do not count.
   private func precedesDay(_ token: Int) -> Bool {
     guard token > 0, line[token].kind == .number, line[token - 1].kind == .word, line[token].isSpaced,
       let hours = matcher.phrase(kinds.hours, at: token), hours.end > token + 1,
@@ -112,9 +115,10 @@ extension Reading {
     else { return false }
     let day = Int(hours.end)
     return line[day].kind == .word && (begins(kinds.date, at: day) || begins(kinds.moment, at: day))
-      && (0..<token).contains {
-        language.tables.isWord(line[$0].symbol, of: kind) || begins(kinds.happening, at: $0)
-      }
+      && (!isPlural(token - 1) && isHallWord(token - 1)
+        || (0..<token).contains {
+          language.tables.isWord(line[$0].symbol, of: kind) || begins(kinds.happening, at: $0)
+        })
   }
 
   func beginsHours(_ token: Int) -> Bool { begins(kinds.hours, at: token) || begins(kinds.time, at: token) }
@@ -180,6 +184,11 @@ extension Reading {
 
   /// `dinner 7`, but not `bus 12`.
   private func followsMeal(_ token: Int) -> Bool {
+    if let noun = start(of: kinds.happening, endingAt: token),
+      case .number(4) = matcher.phrase(kinds.happening, at: noun)?.value
+    {
+      return true
+    }
     guard let noun = start(of: kinds.hourNoun, endingAt: token),
       case .number(let value) = matcher.phrase(kinds.hourNoun, at: noun)?.value
     else { return false }
@@ -214,6 +223,8 @@ extension Reading {
     let end = candidate.end
     if end < line.count, line[end].kind != .sign, !beginsEntity(end), !beginsMention(end),
       !begins(kinds.afterHour, at: end), !begins(kinds.arcIntroducer, at: end), !begins(kinds.at, at: end),
+      // `mtg sun 7 zoom`
+      !(self.end(of: kinds.place, at: end).map { isBoundary(after: $0) } ?? false),
       hall(at: end) == nil, !isPlaceOfMeal(end)
     {
       return false
@@ -298,20 +309,6 @@ extension Reading {
       time.part = .morning
     } else if (300..<60 * (value + 1)).contains(time.start) {
       time.part = .evening
-    }
-  }
-}
-
-extension Reading {
-  /// `moved: midterm from 2/24 to 2/26`: something moved happens on the second day.
-  func isMoved(_ date: Int?) -> Bool {
-    guard let date else { return false }
-    let start = candidates[date].start
-    return (0..<start).contains { token in
-      guard begins(kinds.taskWord, at: token),
-        case .number(3) = matcher.phrase(kinds.taskWord, at: token)?.value
-      else { return false }
-      return true
     }
   }
 }

@@ -43,6 +43,8 @@ extension Reading {
   func isEvent(_ resolution: Resolution) -> Bool {
     for token in 0..<line.count where begins(kinds.taskWord, at: token) && !line[token].isLiteral {
       if let index = entity(at: token), candidates[index].field == .reminder { continue }
+      // `dr appt 2/18 at 9 (fast 12 hours before)`
+      if roles[token] == .title, begins(kinds.leftover, at: token) { continue }
       if case .number(1) = matcher.phrase(kinds.taskWord, at: token)?.value { return false }
     }
     let isWork = (0..<line.count).contains {
@@ -55,7 +57,7 @@ extension Reading {
     if resolution.endTime != nil || resolution.endDate != nil || firstEnd() != nil { return true }
     guard resolution.time != nil || listItems.contains(where: { $0.time != nil }), !isWork,
       let first = roles.firstIndex(of: .title),
-      !begins(kinds.verb, at: first)
+      !begins(kinds.verb, at: first) || begins(kinds.happening, at: first)
     else {
       return false
     }
@@ -63,8 +65,13 @@ extension Reading {
       guard begins(kinds.happening, at: token),
         roles[token] == .title || roles[token] == .entity && arcHolds(token), !isBehindPreposition(token)
       else { return false }
-      if case .number(let value) = matcher.phrase(kinds.happening, at: token)?.value { return value > 0 }
-      return false
+      guard let noun = matcher.phrase(kinds.happening, at: token), case .number(let value) = noun.value,
+        value > 0
+      else { return false }
+      // `lecture 8 notes tonight`
+      let end = Int(noun.end)
+      if end < line.count, line[end].kind == .number, isSideWord(.courseWord, at: end + 1) { return false }
+      return true
     }
   }
 

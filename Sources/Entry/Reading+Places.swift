@@ -88,9 +88,10 @@ extension Reading {
     }
     if isAt, let end = namedPlaceEnd(start) { return PlaceRange(span: token..<end, text: start..<end) }
     guard isFree(start), line[start].kind != .sign || line[start].isLiteral else { return nil }
-    guard let last = isAt ? endAfterAt(start) : endAfterIn(start), isSign || !isOccasion(start..<last) else {
+    guard var last = isAt ? endAfterAt(start) : endAfterIn(start), isSign || !isOccasion(start..<last) else {
       return nil
     }
+    if isAt, let end = streetEnd(last) { last = end }
     guard (start..<last).allSatisfy({ isFree($0) }) else { return nil }
     return PlaceRange(span: token..<last, text: start..<last)
   }
@@ -282,7 +283,7 @@ extension Reading {
       && line.bytes[Int(line[token - 1].end) - 1] | 0x20 == 0x73
   }
 
-  private func isNamePart(_ token: Int) -> Bool {
+  func isNamePart(_ token: Int) -> Bool {
     token < line.count && isFree(token) && line[token].isSpaced
       && (line[token].isCapitalised || line[token].kind == .number)
   }
@@ -326,7 +327,10 @@ extension Reading {
     }
     // `doctor, monday 10 am`: at the front it says what happens.
     if let end = self.end(of: kinds.place, at: token), isBetweenSeparators(token..<end), isFree(token),
-      token > 0 || !begins(kinds.happening, at: token)
+      token > 0 || !begins(kinds.happening, at: token),
+      // `plan trip: flights, hotel, car` is a list.
+      !line.isSign(token - 1, ",") || !line.isSign(end, ",")
+        || candidates.contains(where: { $0.isTaken && ($0.field == .date || $0.saysHour) })
     {
       return PlaceRange(span: token..<end, text: token..<end)
     }

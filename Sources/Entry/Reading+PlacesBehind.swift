@@ -82,7 +82,7 @@ extension Reading {
     guard start < line.count, line[start].isSpaced else { return nil }
     var (end, words) = (start, 0)
     while end < line.count, isFree(end), roles[end] == .title, !line[end].isLiteral, !isOfAncestor(end) {
-      if end > start, begins(kinds.placeEnd, at: end) { break }
+      if end > start, begins(kinds.placeEnd, at: end) || endsBeforeVerb(end) { break }
       if line[end].kind == .sign {
         guard line.isSign(end, "&") || line.isGlued(end) && !line.canEnd(end) || isOwnersSign(end) else {
           break
@@ -95,15 +95,27 @@ extension Reading {
     guard (1...Reading.mostWords).contains(words),
       isBoundary(after: end) || beginsMention(end) || begins(kinds.arcIntroducer, at: end)
         || begins(kinds.placeEnd, at: end) || entity(at: end) != nil || isOfAncestor(end)
+        || endsBeforeVerb(end)
     else { return nil }
     return end
+  }
+
+  /// `party sat 2-4 trampoline park bring gift`
+  private func endsBeforeVerb(_ end: Int) -> Bool {
+    end < line.count && begins(kinds.verb, at: end) && self.start(of: kinds.placeEnding, endingAt: end) != nil
   }
 
   /// `rm 120 latimer`, `moffitt 4th floor`, `doe library`, `2100 webster st`, `sproul 210`.
   /// - Parameter isApart: true behind a comma, where what is counted may stand as well: `load in 5:30, doors 8`.
   private func looksLikePlace(_ words: Range<Int>, isApart: Bool) -> Bool {
     if let end = addressEnd(words.lowerBound) { return end == words.upperBound }
-    let last = words.upperBound - 1
+    var last = words.upperBound - 1
+    // `cory 540AB`
+    if words.count > 2, line[last].kind == .word, line.isGlued(last), line[last].end - line[last].start < 3,
+      line[last - 1].kind == .number
+    {
+      last -= 1
+    }
     // `bday party sat 9pm, 2340 warring`
     if isApart, happens, words.count == 2, line[words.lowerBound].kind == .number, line[last].kind == .word,
       (3...5).contains(line[words.lowerBound].width), isPlaceWord(last), !isPlural(last)
@@ -119,19 +131,22 @@ extension Reading {
     if words.count > 1, isPlaceWord(words.lowerBound), isNumberOfRoom(last),
       line[last].width > 1 || !isApart && happens
     {
-      return words.dropFirst().dropLast().allSatisfy { isPlaceWord($0) || line.isSign($0, "&") }
+      return (words.lowerBound + 1..<last).allSatisfy { isPlaceWord($0) || line.isSign($0, "&") }
     }
-    guard words.count > 1, begins(kinds.placeEnding, at: last) || begins(kinds.place, at: last) else {
-      return false
-    }
+    // `caffe strada`: in the front only the noun of a place, which no verb or thing follows.
+    guard words.count > 1,
+      begins(kinds.placeEnding, at: last) || begins(kinds.place, at: last)
+        || isApart && happens && begins(kinds.place, at: words.lowerBound)
+    else { return false }
     return words.dropLast().allSatisfy {
       line[$0].kind == .number || isPlaceWord($0) || isOrdinalEnding($0) || isOwnersSign($0)
     }
   }
 
   /// The `th` of `4th floor`.
-  private func isOrdinalEnding(_ token: Int) -> Bool {
-    line.isGlued(token) && line[token].kind == .word && token > 0 && line[token - 1].kind == .number
+  func isOrdinalEnding(_ token: Int) -> Bool {
+    token < line.count && line.isGlued(token) && line[token].kind == .word && token > 0
+      && line[token - 1].kind == .number
   }
 
   private func isNumberOfRoom(_ token: Int) -> Bool {

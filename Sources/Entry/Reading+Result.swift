@@ -37,6 +37,9 @@ extension Reading {
     keepToMonth(&values)
     if let date = values.date, let end = date.endDay, isMoved(chosenDate) {
       values.date = DateValue(day: end)
+      if let time = values.time, let last = time.end {
+        values.time = TimeValue(start: last, isOpen: time.endIsOpen, part: time.part)
+      }
     }
     if var time = values.time {
       settleHalf(&time)

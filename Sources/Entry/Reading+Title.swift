@@ -241,8 +241,10 @@ extension Reading {
     while token <= last {
       switch roles[token] {
       case .title:
-        if !titleBytes.isEmpty {
-          if let separator {
+        // `(due 2/16, Gradescope)`: nothing stands between a bracket and what it holds.
+        let isInBracket = isBroken && titleBytes.last.map { "([{".utf8.contains($0) } ?? false
+        if !titleBytes.isEmpty, !isInBracket {
+          if let separator, !isBracketEnd(token) {
             append(separator)
             if line[token].isSpaced || separator.upperBound != token { titleBytes.append(0x20) }
           } else if line[token].isSpaced || isApart || (isBroken && !closesPhrase(token)) {
@@ -275,6 +277,10 @@ extension Reading {
       titleBytes.append(0x20)
     }
     titleBytes.append(contentsOf: line.bytes[Int(first.start)..<Int(line[separator.upperBound - 1].end)])
+  }
+
+  private func isBracketEnd(_ token: Int) -> Bool {
+    line.sign(token).map { ")]}".unicodeScalars.contains($0) } ?? false
   }
 
   /// True for a sign that closes a sentence and is written directly after a word.

@@ -16,4 +16,6 @@ enum SideWord: Int {
   case copula = 16
   /// `with`, before whom one meets.
   case company = 17
+  /// `closes`, until when something is open, and `opens`.
+  case closing = 19, opening
 }

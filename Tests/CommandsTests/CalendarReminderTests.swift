@@ -19,7 +19,7 @@ struct RemindersInTheCalendar: AtATerminal {
   @Test func rMakesOneOnTheDay() throws {
     try start()
     press("\u{1B}[C\u{1B}[C", shows: "Sun 22 Nov")
-    press("rstretch at 10am\r", shows: "saved: 1 occurrence scheduled, next: Sun 10:00")
+    press("rstretch at 10am\r", shows: "stretch  Sun 10:00")
     press("", shows: "10:00  stretch")
     press("rwalk 25 Nov at 9am\r", shows: "next: Wed 09:00")
     #expect(try arc.run("reminders").output.contains("Sun 10:00"))

@@ -102,6 +102,7 @@ func aCommandThatWasMeantAsATaskSaysHowToAddIt(line: String) throws {
 @Test(arguments: [
   ("milk // oat", "// oat"), ("essay due 2/30", "2/30"), ("call mom 25:00", "25:00"),
   ("checkpoint 2/5, proj due 2/12", "2/5"), ("lab due back soon", "due back"), ("lab due 3-99", "due 3-99"),
+  ("quiz 4 opens fri, due sun 11:59pm", "fri"), ("deploy tues 10pm (window until 2am)", "2am"),
 ])
 func whatLooksLikeADateAndIsNotReadIsSaid(line: String, unread: String) throws {
   let arc = try ArcProgram()

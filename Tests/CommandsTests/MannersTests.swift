@@ -18,7 +18,7 @@ extension ArcProgram {
   (["add", "#Home", "--", "--title", "x"], "1  --title x  Home\n"),
   (["add", "--", "--title", "x", "#Home"], "1  --title x  Home\n"),
   (["add", "#Home", "call", "Ann", "--", "-n", "--json"], "1  call Ann -- -n --json  Home\n"),
-  (["remind", "--", "--title", "x", "in", "5", "minutes"], "1  --title x\n"),
+  (["remind", "--", "--title", "x", "in", "5", "minutes"], "1  --title x  today 09:05\n"),
   (["parse", "--", "--json", "x", "#Home"], "title  --json x\n"),
 ])
 func wordsBehindTwoDashesAreText(words: [String], shown: String) throws {
@@ -76,7 +76,8 @@ func wordsBehindACommandSuggestTheirNeighbours(words: [String], hint: String) th
 @Test(arguments: ["AM_WITH_FOOD", "am with food", "Am-With-Food", "amwithfood"])
 func aPresetIsReadInAnyCaseAndSpelling(name: String) throws {
   let arc = try ArcProgram()
-  #expect(try arc.lines("remind", "vitamin D", "--preset", name).contains("next: tomorrow 08:00"))
+  #expect(
+    try arc.lines("remind", "vitamin D", "--preset", name).contains("vitamin D  tomorrow 08:00 · every day"))
 }
 
 // MARK: - Groups
@@ -177,7 +178,7 @@ func aSnoozeTakesEveryWayToSayHowLong(words: [String], end: String) throws {
   // It is Saturday in Tokyo.
   arc.options = ["--now", "2026-11-20T20:00"]
   for words in [["call Yuki tomorrow 9am"], ["call Yuki", "--due", "tomorrow", "--time", "9am"]] {
-    let saved = try arc.run(["remind"] + words + ["--zone", "Asia/Tokyo"]).output
+    let saved = try arc.run(["remind"] + words + ["--zone", "Asia/Tokyo", "--verbose"]).output
     #expect(saved.contains("when     22 Nov 2026 09:00\n"), "\(saved)")
   }
 }

@@ -48,7 +48,7 @@ func aTaskWaitsForComingAndGoing(line: String, title: String, places: String) th
 func germanPutsTheVerbBehindThePlace(line: String, title: String, places: String) throws {
   let arc = try town()
   let saved = try arc.lines("remind", line, "--lang", "de")
-  #expect(saved.contains("1  \(title)\n") && saved.contains("when     \(places)\n"), "\(saved)")
+  #expect(saved == "+ 1  \(title)  \(places)\n")
 }
 
 @Test func theJSONOfATaskSaysWhichPlacesFireIt() throws {

@@ -16,7 +16,7 @@ extension ArcProgram {
     "remind", "take vitamins every day at 8am !alarm", "--body", "with milk", "--subtext", "two of them",
     "--snooze", "10m",
     "--channel", "desktop", "--zone", "Europe/Berlin")
-  #expect(saved.contains("saved: 30 occurrences scheduled, next: "))
+  #expect(saved.hasPrefix("+ 1  take vitamins  ") && saved.contains(" · every day · !alarm\n"))
   let shown = try arc.lines("show", "1")
   for text in [
     "take vitamins", "two of them", "with milk", "every day from", "with no end", "alarm: ", "10 min",
@@ -29,8 +29,8 @@ extension ArcProgram {
 @Test func aDailyReminderWithAnEndSaysBoth() throws {
   let arc = try ArcProgram()
   #expect(
-    try arc.lines("remind", "stretch every day at 8am until dec 20").hasPrefix(
-      "saved: 30 occurrences scheduled, next: tomorrow 08:00\n"))
+    try arc.lines("remind", "stretch every day at 8am until dec 20")
+      == "+ 1  stretch  tomorrow 08:00 · every day until 20 December 2026\n")
   #expect(try arc.lines("show", "1").contains("every day from 21 Nov 2026 08:00, until 20 Dec 2026"))
   #expect(try arc.lines("reminders").contains("every day from 21 Nov 2026 08:00, until 20 Dec 2026"))
   let refused = try arc.run("edit", "1", "--until", "2026-11-01")
@@ -38,11 +38,27 @@ extension ArcProgram {
     refused.errors == "arc: it ends before it starts; change the start or the end\n" && refused.exit == 1)
 }
 
+@Test func aReminderIsAnsweredInOneLine() throws {
+  let arc = try ArcProgram()
+  #expect(try arc.lines("remind", "call mom tomorrow 5pm") == "+ 1  call mom  tomorrow 17:00\n")
+  #expect(
+    try arc.lines("remind", "stretch every day at 8am", "--disabled")
+      == "+ 2  stretch  tomorrow 08:00 · every day · switched off\n")
+  #expect(
+    try arc.lines("remind", "bend every day at 8am", "--next", "2")
+      == "+ 3  bend  tomorrow 08:00 · every day\n  Sat 21 Nov 08:00\n  Sun 22 Nov 08:00\n")
+  let card = try arc.lines("remind", "walk every day at 8am", "--verbose")
+  #expect(card.hasPrefix("saved: 30 occurrences scheduled, next: tomorrow 08:00\n"))
+  #expect(card.contains("when     every day from 21 Nov 2026 08:00, with no end"))
+}
+
 @Test func aReminderAddedToAGroupIsInIt() throws {
   let arc = try ArcProgram()
   let group = try arc.lines("group", "new", "Daily words", "--every", "day", "--starting", "26 Jan 2027 8:00")
   #expect(group.contains("every day from 26 Jan 2027 08:00, with no end"))
-  try arc.run("remind", "You are enough", "--group", "daily words")
+  #expect(
+    try arc.lines("remind", "You are enough", "--group", "daily words")
+      == "+ 2  You are enough  it has no date of its own · in Daily words\n")
   #expect(try arc.lines("group", "show", "Daily words").contains("2  You are enough"))
   #expect(try arc.lines("show", "2").contains("in       Daily words"))
   let wrong = try arc.run("remind", "x", "--group", "Daily word")
@@ -127,7 +143,8 @@ extension ArcProgram {
 ])
 func aPresetIsATimeOfDay(title: String, preset: String, next: String) throws {
   let arc = try ArcProgram()
-  #expect(try arc.lines("remind", title, "--preset", preset).contains("scheduled, next: \(next)\n"))
+  #expect(
+    try arc.lines("remind", title, "--preset", preset).hasPrefix("+ 1  \(title)  \(next) · every day\n"))
   #expect(
     try arc.lines("remind", title, "--preset", "noon").hasPrefix(
       "arc: no preset is called 'noon'; choose "))
@@ -136,7 +153,7 @@ func aPresetIsATimeOfDay(title: String, preset: String, next: String) throws {
 @Test func aPresetIsSetInTheConfiguration() throws {
   let arc = try ArcProgram()
   try arc.run("config", "preset.bedtime", "21:15")
-  #expect(try arc.lines("remind", "sleep", "--preset", "bedtime").contains("next: today 21:15\n"))
+  #expect(try arc.lines("remind", "sleep", "--preset", "bedtime").hasPrefix("+ 1  sleep  today 21:15 · "))
 }
 
 @Test func aDryRunShowsTheNextTimesAndKeepsNothing() throws {

@@ -57,10 +57,15 @@ private func rules(_ store: PlannerStore) throws -> [String] {
   let folder = try TemporaryFolder()
   let store = planner(folder.file)
   try semester(store)
+  // Every day with hours: an event, and no class.
+  var walk = weekly("walk", "2026-11-20", "FREQ=DAILY")
+  (walk.kind, walk.endTime) = (.event, TimeOfDay(minutes: 630))
+  try store.record("walk") { try $0.add(walk, to: 3) }
   let made = try store.record("break") {
     try $0.add(term: "Spring break", day("2027-03-22"), day("2027-03-26"), isBreak: true)
   }
   #expect(made.changed.map(\.id).sorted() == [1, 2])
+  #expect(try store.read { try $0.fitted(walk, in: 3).by } == [])
 }
 
 @Test func aTermOfAnArcEndsWhatHasNoEnd() throws {

@@ -36,7 +36,9 @@ package struct UnreadWords {
 
   private static func joined(_ words: [String]) -> String {
     var text = words.joined(separator: " ")
-    while let last = text.last, ",;:".contains(last) { text.removeLast() }
+    while let last = text.last, ",;:".contains(last) || last == ")" && !text.contains("(") {
+      text.removeLast()
+    }
     return text
   }
 
@@ -82,6 +84,7 @@ package struct UnreadWords {
     let isFollowed = next.map { isHours($0) || isClock($0) || isNumber($0, upTo: 31) } ?? false
     switch kind {
     case .day: return isFollowed ? 2 : 1
+    case .shortDay where !["sat", "sun"].contains(word): return isFollowed ? 2 : 1
     case .shortDay, .month, .every:
       return isFollowed || kind == .every && next.flatMap(dayWord) != nil ? 2 : 0
     }

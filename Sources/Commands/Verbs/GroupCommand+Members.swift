@@ -53,7 +53,7 @@ extension GroupCommand {
         return false
       }
       let made = try context.makeMember(titled: name, of: group)
-      if !json { try context.showSaved(made, ReminderOptions.usuallyShown, json: false) }
+      if !json { try context.answer(made) }
       return true
     }
   }

@@ -41,6 +41,7 @@ struct Remind: ArcCommand {
   @Flag(help: "Create it switched off; arc enable switches it on.") var disabled = false
   @OptionGroup(title: "Set fields directly") var fields: FieldOptions
   @Flag(help: "Write JSON.") var json = false
+  @OptionGroup var answer: AnswerOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   static var changesSingleThings: Bool { true }
@@ -68,7 +69,11 @@ struct Remind: ArcCommand {
       try context.showTimes(of: fields, count, isSaved: false, json: json)
     } else {
       let reminder = try context.add(reminder: draft.fields, to: groups.map(\.id))
-      try context.showSaved(reminder, count, json: json)
+      if json || answer.verbose {
+        try context.showSaved(reminder, count, json: json)
+      } else {
+        try context.answer(reminder, next: options.next)
+      }
     }
     for warning in draft.warnings where warning.code != .inThePast || draft.fields.timetable?.repeats != true
     {
@@ -79,6 +84,24 @@ struct Remind: ArcCommand {
 }
 
 extension Context {
+  /// Shows a reminder that was just kept in one line.
+  /// - Parameter count: how many of its next times stand below; nil: none.
+  func answer(_ reminder: Reminder, next count: Int? = nil) throws {
+    try console.tell(
+      store.read { try ReminderAnswer.line(of: $0.reminder(reminder.id), verb: "+", in: $0, here) })
+    if let count, let table = reminder.fields.timetable {
+      try show(times: store.read { $0.occurrences(of: table, limit: count) })
+    }
+    if reminder.alertAt != nil { try tellWhoReminds() }
+  }
+
+  private func show(times: some Sequence<PlannedOccurrence>) throws {
+    for time in times {
+      try console.show(
+        "  \(here.when.date(here.local(time).day)) \(here.when.clock.text(here.local(time).time))")
+    }
+  }
+
   /// Shows a reminder that was just kept: when it comes, and how to change it.
   func showSaved(_ reminder: Reminder, _ count: Int, json: Bool) throws {
     if json { return try show(reminder, json: true) }
@@ -104,12 +127,7 @@ extension Context {
     }
     let word = isSaved ? "saved" : "not saved"
     guard let first = times.first else {
-      let what =
-        fields.trigger != nil
-        ? "it waits until you arrive or leave"
-        : fields.timetable == nil
-          ? "it has no date of its own" : "all its times have passed, so it will not remind you"
-      return try console.tell(StyledText("\(word): \(what)"))
+      return try console.tell(StyledText("\(word): \(fields.silence)"))
     }
     // Of what has no end, the first 30 days are counted.
     let month = first.due.adding(seconds: 30 * 86_400)
@@ -118,10 +136,7 @@ extension Context {
     let off = fields.isEnabled ? "" : " (switched off)"
     try console.tell("\(word): \(scheduled) \(noun) scheduled, next: \(here.when(first.due), .time)\(off)")
     guard times.count > 1 else { return }
-    for time in times.prefix(count) {
-      try console.show(
-        "  \(here.when.date(here.local(time).day)) \(here.when.clock.text(here.local(time).time))")
-    }
+    try show(times: times.prefix(count))
     if fields.isEndless { try console.show(StyledText("  and so on, with no end", .faint)) }
   }
 }

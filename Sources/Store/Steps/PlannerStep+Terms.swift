@@ -6,8 +6,8 @@ extension PlannerStep {
   /// Makes a term, or a break.
   /// - Parameters:
   ///   - isBreak: true for breaks only, false for terms only; nil: both.
-  ///   - arc: the number of the Arc that it is for; nil: for all of them, of which a break leaves out events
-  ///   alone.
+  ///   - arc: the number of the Arc that it is for; nil: for all of them, of which a break leaves out
+  ///   events of certain weekdays alone.
   /// - Returns: it, and the tasks whose repetition it changed.
   /// - Throws: `ReminderError.badName`, `.taken`; `PlannerError.unknownArcNumber`.
   @discardableResult
@@ -77,7 +77,7 @@ extension PlannerStep {
     let arcs = arc.map { Set(tree.subtree(of: $0).map(\.id)) }
     var changed: [ArcTask] = []
     for row in try session.openRepeating() {
-      guard arcs?.contains(row.arc) ?? (row.fields.kind == .event),
+      guard arcs?.contains(row.arc) ?? row.fields.isLikeClass,
         let fields = term.fitted(
           row.fields, start: row.occurrence, home: session.home(of: row.fields), now: session.now)
       else { continue }
@@ -95,7 +95,8 @@ extension PlannerSnapshot {
   /// All terms and breaks, the earliest first.
   public func terms() throws -> [Term] { try session.terms("TRUE").map(\.term) }
 
-  /// What repeats, kept to the terms and breaks of its Arc; an event also to the breaks for all Arcs.
+  /// What repeats, kept to the terms and breaks of its Arc; an event of certain weekdays also to the breaks for all
+  /// Arcs.
   /// - Parameter start: where the open occurrence starts by the rule; nil: where it is now.
   /// - Returns: the fields, and what changed them.
   public func fitted(_ fields: ArcTask.Fields, in arc: Int, start: OccurrenceStart? = nil) throws
@@ -106,7 +107,7 @@ extension PlannerSnapshot {
     if terms.isEmpty { return (fields, []) }
     let lineage = Set(try session.tree().path(of: arc).map(\.uuid))
     let known = terms.filter { term in
-      term.arc.map(lineage.contains) ?? (term.isBreak && fields.kind == .event)
+      term.arc.map(lineage.contains) ?? (term.isBreak && fields.isLikeClass)
     }
     var (fields, start, used) = (fields, start, [Term]())
     // Terms first: a break after the end has nothing to leave out.
@@ -154,5 +155,12 @@ extension Session {
       return true
     }
     return rows
+  }
+}
+
+extension ArcTask.Fields {
+  /// True for an event of certain weekdays, as classes are; what is every day, such as vitamins, knows no breaks.
+  fileprivate var isLikeClass: Bool {
+    kind == .event && recurrence.flatMap { try? RecurrencePattern($0) }?.rule.frequency == .weekly
   }
 }

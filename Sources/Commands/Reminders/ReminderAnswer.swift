@@ -1,0 +1,49 @@
+import Application
+import Planner
+import Reminding
+import Store
+import Terminal
+
+/// A reminder in one line, as the command that made it shows it.
+///
+///     + 4  vitamin D  tomorrow 8 am · every day until 1 Mar 2027 · !alarm
+///     + 5  ask first  it has no date of its own · in Daily words
+enum ReminderAnswer {
+  /// - Parameter verb: what was done with it, as a word or a symbol.
+  static func line(of reminder: Reminder, verb: String, in snapshot: PlannerSnapshot, _ here: ViewContext)
+    throws -> StyledText
+  {
+    let fields = reminder.fields
+    let trigger = try fields.trigger.map { try snapshot.placeWords($0) }
+    var parts: [StyledText] = []
+    if let next = reminder.next {
+      parts.append(StyledText(here.when(next.due), .date))
+    } else if trigger == nil {
+      parts.append(StyledText(fields.silence))
+    }
+    if let rule = fields.timetable?.rule { parts.append(StyledText(rule.words, .recurrence)) }
+    if let trigger { parts.append(StyledText(trigger, .recurrence)) }
+    if let path = fields.path {
+      parts.append(StyledText(path == PathChoice.none ? "no reminder" : "!\(path)", .recurrence))
+    }
+    for group in try snapshot.groups(ofReminder: reminder.id) {
+      parts.append(StyledText("in " + group.group.fields.title, .arc))
+    }
+    if let stack = try fields.stack.flatMap({ try snapshot.stack($0) }) {
+      parts.append(StyledText("for " + stack.name, .arc))
+    }
+    if let item = fields.item { parts.append(StyledText("for " + item, .arc)) }
+    if !fields.isEnabled { parts.append("switched off") }
+    let reading = parts.dropFirst().reduce(parts.first ?? "") { "\($0) \(.dot, .faint) \($1)" }
+    return "\(verb, .done) \(reminder.id, .faint)  \(fields.title, .strong)  \(reading)"
+  }
+}
+
+extension Reminder.Fields {
+  /// Why it has no next time.
+  var silence: String {
+    if trigger != nil { return "it waits until you arrive or leave" }
+    return timetable == nil
+      ? "it has no date of its own" : "all its times have passed, so it will not remind you"
+  }
+}

@@ -1,0 +1,27 @@
+import Grammar
+
+/// Of two days, the one that counts: the second of what is moved, the last of what opens and closes.
+extension Reading {
+  /// `moved: midterm from 2/24 to 2/26`: something moved happens on the second day.
+  func isMoved(_ date: Int?) -> Bool {
+    guard let date else { return false }
+    let start = candidates[date].start
+    return (0..<start).contains { token in
+      guard begins(kinds.taskWord, at: token),
+        case .number(let value) = matcher.phrase(kinds.taskWord, at: token)?.value
+      else { return false }
+      // `move call from tues 2pm to wed 10am`; who moves house 5/1-5/3 needs all of it.
+      return value == 3
+        || value == 4 && begins(kinds.leftover, at: start) && token == roles.firstIndex(of: .title)
+    }
+  }
+
+  /// `quiz 3 opens thu closes sun 11:59pm`: it is due when it closes.
+  func takeVerbOfEnd() {
+    guard let index = chosenDate, case let verb = candidates[index].start - 1, verb > 0, isFree(verb),
+      isSideWord(.closing, at: verb), (0..<verb).contains(where: { isSideWord(.opening, at: $0) })
+    else { return }
+    owners[verb] = Int32(index)
+    candidates[index].start = verb
+  }
+}

@@ -1,0 +1,33 @@
+import Grammar
+
+/// Streets that say which of several shops a place is: `at Walgreens on Shattuck`, `at cvs on 5th`.
+extension Reading {
+  /// `at Walgreens on Shattuck, fri 4pm`, `at cvs on 5th`: which of several it is.
+  func streetEnd(_ token: Int) -> Int? {
+    guard token + 1 < line.count, begins(kinds.via, at: token), isFree(token), isNamePart(token + 1),
+      language.settings.capitalsMeanNames
+    else { return nil }
+    var end = token + 1
+    if line[end].kind == .number { return isOrdinalEnding(end + 1) ? end + 2 : nil }
+    while isNamePart(end), line[end].kind == .word { end += 1 }
+    return isBoundary(after: end) || entity(at: end) != nil ? end : nil
+  }
+
+  /// `flu shot thurs at cvs on 5th`: behind a place, an nth on which the weekday of the line does not fall is a street.
+  func dropStreets() {
+    for index in candidates.indices
+    where candidates[index].isTaken && candidates[index].phrase.kind == kinds.nth {
+      let start = candidates[index].start
+      guard begins(kinds.via, at: start),
+        (max(0, start - 4)..<start).contains(where: { begins(kinds.at, at: $0) }),
+        case .date(let nth) = candidates[index].phrase.value,
+        candidates.contains(where: {
+          guard $0.isTaken, $0.field == .date, $0.end == $0.start + 1, case .date(let day) = $0.phrase.value
+          else { return false }
+          return begins(kinds.weekday, at: $0.start) && day.day.weekday != nth.day.weekday
+        })
+      else { continue }
+      drop(index, .name)
+    }
+  }
+}
