@@ -15,11 +15,19 @@ extension Language {
     )
   }
 
-  /// The image that is built in for a language; empty when there is none.
+  /// The files of a language, packed for a page.
+  /// - Throws: a mistake in one of the files.
+  public static func packed(_ folder: String) throws(GrammarError) -> [UInt8] {
+    try GrammarTables.packed(
+      of: builtIn(folder), signatures: productions.map { $0.signature }, types: types,
+      settings: Settings.declared
+    )
+  }
+
+  /// The image that is built in for a language, in a page packed; empty when there is none.
   public static func builtInImage(of folder: String) -> UnsafeRawBufferPointer {
     for index in 0..<grammar_image_count where folder == String(cString: grammar_images[index].name) {
-      let image = UnsafeRawBufferPointer(start: grammar_images[index].text, count: grammar_images[index].size)
-      return grammar_image_planes == 1 ? image : image.joined(planes: grammar_image_planes)
+      return UnsafeRawBufferPointer(start: grammar_images[index].text, count: grammar_images[index].size)
     }
     return UnsafeRawBufferPointer(start: nil, count: 0)
   }
@@ -30,22 +38,5 @@ extension Language {
       image: builtInImage(of: folder), of: sources, signatures: productions.map { $0.signature },
       types: types,
       settings: Settings.declared)
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// The bytes in their order, when they are split into planes: first bytes 0, `planes` …, then 1, `planes` + 1 …
-  ///
-  /// The memory stays for good, since a language does.
-  fileprivate func joined(planes: Int) -> UnsafeRawBufferPointer {
-    let whole = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 32)
-    var next = startIndex
-    for plane in 0..<planes {
-      for place in stride(from: plane, to: count, by: planes) {
-        whole[place] = self[next]
-        next += 1
-      }
-    }
-    return UnsafeRawBufferPointer(whole)
   }
 }

@@ -41,11 +41,12 @@ public struct Language: Sendable {
   /// - Throws: the first mistake in one of its files.
   public init(_ folder: String = "en") throws(GrammarError) {
     #if hasFeature(Embedded)
-      // A web page has no grammar files, only compiled images; tests check that both are equal.
-      guard let compiled = GrammarTables(builtIn: Language.builtInImage(of: folder)) else {
+      // A web page has no grammar files, only packed grammars; tests check that both are equal.
+      let packed = Language.builtInImage(of: folder)
+      guard !packed.isEmpty else {
         throw GrammarError(file: folder, line: 1, column: 1, message: "there is no such language", text: "")
       }
-      self.init(compiled)
+      self.init(GrammarTables(packed: packed))
     #else
       let sources = Language.builtIn(folder)
       if let compiled = Language.compiled(folder, of: sources) {

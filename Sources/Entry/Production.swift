@@ -71,6 +71,8 @@ struct Production: Sendable {
   let readsLine: Bool
   let run: Run
 
+  // Once in the program, not once for each of two hundred productions.
+  @inline(never)
   private init(_ name: String, _ arguments: [ValueType], _ result: ValueType, run: @escaping Run) {
     signature = Signature(name: name, arguments: arguments.map { $0.rawValue }, result: result.rawValue)
     readsLine = arguments.contains(.words)

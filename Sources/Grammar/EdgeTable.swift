@@ -3,19 +3,16 @@ struct EdgeTable {
   /// A state, a key of `Edge`, and the next state. State 0 never follows, so it marks an empty slot.
   typealias Slot = (state: Int32, key: UInt32, target: Int32)
 
-  private var slots: [Slot]
-  private var mask: Int
+  /// As many as a power of two; none before the first transition.
+  private var slots: [Slot] = []
+  private var mask: Int { slots.count - 1 }
   private(set) var count = 0
-
-  init() {
-    slots = Array(repeating: (0, 0, 0), count: 32_768)
-    mask = slots.count - 1
-  }
 
   /// All transitions, in no particular order.
   var all: some Sequence<Slot> { slots.lazy.filter { $0.target != 0 } }
 
   func target(_ state: Int32, _ key: UInt32) -> Int32? {
+    guard count > 0 else { return nil }
     let slot = slots[place(of: state, key)]
     return slot.target == 0 ? nil : slot.target
   }
@@ -23,8 +20,7 @@ struct EdgeTable {
   mutating func insert(_ state: Int32, _ key: UInt32, target: Int32) {
     if (count + 1) * 2 > slots.count {
       let old = slots
-      slots = Array(repeating: (0, 0, 0), count: old.count * 2)
-      mask = slots.count - 1
+      slots = Array(repeating: (0, 0, 0), count: max(32_768, old.count * 2))
       for slot in old where slot.target != 0 { slots[place(of: slot.state, slot.key)] = slot }
     }
     count += 1

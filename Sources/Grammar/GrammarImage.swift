@@ -5,6 +5,8 @@
 struct ImageWriter {
   private(set) var bytes: [UInt8] = []
 
+  init(capacity: Int) { bytes.reserveCapacity(capacity) }
+
   mutating func append<Element: BitwiseCopyable>(_ elements: some Collection<Element>) {
     var count = UInt64(elements.count)
     withUnsafeBytes(of: &count) { bytes.append(contentsOf: $0) }

@@ -39,19 +39,11 @@ extension GrammarLoader {
   }
 
   /// The other spellings of a word: `fuenf` for `fünf`.
-  func spellings(of word: String) -> [WordHash] {
-    var spellings = [WordHash()]
+  func spellings(of word: String) -> [String] {
+    var spellings = [""]
     for scalar in word.unicodeScalars {
       let others = alike[scalar] ?? []
-      var longer: [WordHash] = []
-      for spelling in spellings {
-        for letters in [String(scalar)] + others {
-          var hash = spelling
-          for letter in letters.unicodeScalars { hash.add(letter) }
-          longer.append(hash)
-        }
-      }
-      spellings = longer
+      spellings = spellings.flatMap { spelling in ([String(scalar)] + others).map { spelling + $0 } }
     }
     return spellings
   }

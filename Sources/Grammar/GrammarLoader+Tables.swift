@@ -60,20 +60,13 @@ extension GrammarLoader {
 
   /// The symbol of a word, shared by its other spellings.
   mutating func intern(_ word: String) -> Int32 {
-    var hash = WordHash()
-    for scalar in word.unicodeScalars { hash.add(scalar) }
-    let symbol = tables.words.intern(hash)
+    let symbol = tables.words.intern(WordHash.bytes(ofWord: word))
     if !alike.isEmpty, !word.utf8.allSatisfy({ $0 < 0x80 }) {
-      for spelling in spellings(of: word) { tables.words.alias(spelling, of: symbol) }
+      for spelling in spellings(of: word) {
+        tables.words.alias(WordHash.bytes(ofWord: spelling), of: symbol)
+      }
     }
     return symbol
-  }
-
-  /// The symbol of a word of ASCII letters, which has one spelling.
-  private mutating func intern(ascii word: some Sequence<UInt8>) -> Int32 {
-    var hash = WordHash()
-    for byte in word { hash.add(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte) }
-    return tables.words.intern(hash)
   }
 
   /// The words and signs of a literal as parts; the first has the given joint, the others are joined as written.
@@ -84,11 +77,10 @@ extension GrammarLoader {
       let bytes = literal[Int(token.start)..<Int(token.end)]
       var symbol = token.symbol
       if symbol == Token.unknown {
-        if token.kind == .sign {
-          symbol = tables.words.intern(WordHash(sign: UInt32(bitPattern: token.value)))
-        } else {
-          symbol = token.isASCII ? intern(ascii: bytes) : intern(String(decoding: bytes, as: UTF8.self))
-        }
+        symbol =
+          token.kind == .sign
+          ? tables.words.intern(WordHash.bytes(ofSign: UInt32(bitPattern: token.value)))
+          : intern(String(decoding: bytes, as: UTF8.self))
       }
       return RulePattern.Part(joint: index == 0 ? joint : (token.isSpaced ? .spaced : .glued), symbol: symbol)
     }
@@ -103,15 +95,7 @@ extension GrammarLoader {
         state = known
         continue
       }
-      let new = Int32(tables.states.count)
-      tables.states.append(GrammarDraft.State())
-      tables.edges.insert(state, key, target: new)
-      if part.symbol < GrammarTables.firstWord {
-        tables.states[Int(state)].kinds.insert(UInt16(part.symbol))
-      } else {
-        tables.states[Int(state)].words |= 1 << UInt64(part.symbol & 63)
-      }
-      state = new
+      state = tables.addState(after: state, by: key)
     }
     return state
   }
@@ -129,14 +113,8 @@ extension GrammarLoader {
 
   @discardableResult
   mutating func complete(_ state: Int32, rule: Int, arguments: [RuleArgument]) -> Int32 {
-    let number = Int32(tables.completions.count)
-    tables.completions.append(
-      RuleCompletion(
-        rule: Int32(rule), firstArgument: Int32(tables.arguments.count),
-        argumentCount: Int32(arguments.count),
-        next: tables.states[Int(state)].completion))
+    let first = Int32(tables.arguments.count)
     tables.arguments += arguments
-    tables.states[Int(state)].completion = number
-    return number
+    return tables.addCompletion(state, rule: Int32(rule), first, Int32(arguments.count))
   }
 }

@@ -21,7 +21,7 @@ extension GrammarTables {
     return try loader(sources, signatures, types, settings).tables.image(fingerprint: fingerprint)
   }
 
-  private static func loader(
+  static func loader(
     _ sources: [GrammarSource], _ signatures: [Signature], _ types: TypeNames, _ settings: [GrammarSetting]
   ) throws(GrammarError) -> GrammarLoader {
     var loader = GrammarLoader(signatures: signatures, types: types, settings: settings)

@@ -87,14 +87,6 @@ public final class GrammarTables: @unchecked Sendable {
     self.init(image: image)
   }
 
-  /// Reads an image that is built into the program and known to be up to date.
-  /// - Parameter image: aligned to 32 bytes.
-  /// - Returns: nil when the image is empty.
-  public convenience init?(builtIn image: UnsafeRawBufferPointer) {
-    guard image.count > GrammarImage.alignment else { return nil }
-    self.init(image: image)
-  }
-
   convenience init(copying image: [UInt8]) {
     let own = UnsafeMutableRawBufferPointer.allocate(
       byteCount: image.count, alignment: GrammarImage.alignment)

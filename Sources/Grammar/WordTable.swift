@@ -14,7 +14,11 @@ struct WordHash: Equatable {
 
   /// Adds a scalar in folded form.
   @inline(never)
-  mutating func add(_ scalar: Unicode.Scalar) {
+  mutating func add(_ scalar: Unicode.Scalar) { WordHash.fold(scalar) { add($0) } }
+
+  /// The bytes of a scalar in folded form.
+  @inline(__always)
+  private static func fold(_ scalar: Unicode.Scalar, _ add: (UInt8) -> Void) {
     if scalar.isASCII {
       let byte = UInt8(truncatingIfNeeded: scalar.value)
       return add(0x41...0x5A ~= byte ? byte | 0x20 : byte)
@@ -30,8 +34,30 @@ struct WordHash: Equatable {
 
   init() {}
 
-  /// The fingerprint of a sign; it begins with a byte that no word contains.
-  init(sign scalar: UInt32) {
+  /// The fingerprint of folded bytes.
+  init(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes { add(byte) }
+  }
+
+  /// A word in folded form.
+  static func bytes(ofWord word: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for letter in word.unicodeScalars { fold(letter) { bytes.append($0) } }
+    return bytes
+  }
+
+  /// A sign as bytes; they begin with one that no word contains.
+  static func bytes(ofSign scalar: UInt32) -> [UInt8] {
+    var bytes: [UInt8] = []
+    each(ofSign: scalar) { bytes.append($0) }
+    return bytes
+  }
+
+  /// The fingerprint of a sign.
+  init(sign scalar: UInt32) { WordHash.each(ofSign: scalar) { add($0) } }
+
+  @inline(__always)
+  private static func each(ofSign scalar: UInt32, _ add: (UInt8) -> Void) {
     add(0)
     var rest = scalar
     repeat {

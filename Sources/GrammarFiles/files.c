@@ -155,15 +155,14 @@ static const struct grammar_file phrases[] = {
 const struct grammar_file *const grammar_phrases = phrases;
 const size_t grammar_phrases_count = sizeof phrases / sizeof phrases[0];
 
-#if defined(__wasm__) && __has_embed("../../.build/web/de.planes") && __has_embed("../../.build/web/en.planes")
-// What a page loads is compressed, and is smaller so (.ci/web).
+#ifdef __wasm__
+// A page loads its grammars over a network.
 static const unsigned char de_image[] = {
-#embed "../../.build/web/de.planes"
+#embed "../../Grammar/compiled/de.packed"
 };
 static const unsigned char en_image[] = {
-#embed "../../.build/web/en.planes"
+#embed "../../Grammar/compiled/en.packed"
 };
-const size_t grammar_image_planes = 16;
 #else
 static const _Alignas(32) unsigned char de_image[] = {
 #embed "../../Grammar/compiled/de.image"
@@ -171,7 +170,6 @@ static const _Alignas(32) unsigned char de_image[] = {
 static const _Alignas(32) unsigned char en_image[] = {
 #embed "../../Grammar/compiled/en.image"
 };
-const size_t grammar_image_planes = 1;
 #endif
 
 static const struct grammar_file images[] = {

@@ -24,12 +24,10 @@ extern const struct grammar_file *_Nonnull const grammar_phrases;
 /// How many there are.
 extern const size_t grammar_phrases_count;
 
-/// What `make grammar` compiled the files of each language to; named after its folder, aligned to 32 bytes.
+/// What `make grammar` compiled the files of each language to, named after its folder: an image, aligned to 32 bytes; for
+/// a page packed ones instead.
 extern const struct grammar_file *_Nonnull const grammar_images;
 /// How many there are.
 extern const size_t grammar_image_count;
-/// How many planes the bytes of each image are split into: with 16, first come bytes 0, 16, 32 …, then 1, 17, 33 …; 1: they
-/// stand in their order.
-extern const size_t grammar_image_planes;
 
 #endif
