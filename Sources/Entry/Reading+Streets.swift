@@ -1,4 +1,5 @@
 import Grammar
+import Moments
 
 /// Streets that say which of several shops a place is: `at Walgreens on Shattuck`, `at cvs on 5th`.
 extension Reading {
