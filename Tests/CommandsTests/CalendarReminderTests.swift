@@ -21,7 +21,7 @@ struct RemindersInTheCalendar: AtATerminal {
     press("\u{1B}[C\u{1B}[C", shows: "Sun 22 Nov")
     press("rstretch at 10am\r", shows: "stretch  Sun 10:00")
     press("", shows: "10:00  stretch")
-    press("rwalk 25 Nov at 9am\r", shows: "next: Wed 09:00")
+    press("rwalk 25 Nov at 9am\r", shows: "walk  Wed 09:00")
     #expect(try arc.run("reminders").output.contains("Sun 10:00"))
   }
 
