@@ -23,7 +23,7 @@ struct ImageWriter {
         end += UInt32(text.utf8.count)
         return end
       })
-    append(Array(texts.joined().utf8))
+    append(texts.flatMap { Array($0.utf8) })
   }
 }
 

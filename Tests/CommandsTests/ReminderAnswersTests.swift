@@ -73,13 +73,14 @@ extension ArcProgram {
 
 @Test func aMomentIsSaidOnce() throws {
   let arc = try ArcProgram()
-  let saved = try arc.lines("remind", "tea every day at 8am")
+  let saved = try arc.lines("remind", "tea every day at 8am", "--verbose")
   #expect(saved.contains("next     tomorrow 08:00\n"))
   let words =
     "30 minutes before, when due, 1 hour after, an alarm 2 hours after, then an alarm every 30 minutes"
   #expect(saved.contains("reminds  \(words) until done\n"))
   #expect(
-    try arc.lines("remind", "rent 1 march 9am").contains("next     Mon 1 Mar 2027 09:00 · in 3 months\n"))
+    try arc.lines("remind", "rent 1 march 9am", "--verbose").contains(
+      "next     Mon 1 Mar 2027 09:00 · in 3 months\n"))
 }
 
 @Test func anItemThatWentItsOwnWayComesBackWithTheStack() throws {
