@@ -114,7 +114,7 @@ extension Reading {
     }
   }
 
-  /// True for a lower-case short weekday that is no other word: `fri`.
+  /// True for an abbreviated weekday in lower case that means nothing else: `fri`, but not `sun`.
   func isInnerDay(_ token: Int) -> Bool {
     language.innerDay.map { language.tables.isWord(line[token].symbol, of: $0) } ?? false
       && !line[token].isCapitalised

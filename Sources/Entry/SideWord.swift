@@ -12,7 +12,7 @@ enum SideWord: Int {
   /// `starts`, which stays in the title when nothing repeats.
   case start = 12
   case deadline = 13, until, filler
-  /// `is`, which says which day something is.
+  /// `is`: `the quiz is friday`.
   case copula = 16
   /// `with`, before whom one meets.
   case company = 17

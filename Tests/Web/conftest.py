@@ -23,6 +23,15 @@ def server():
     server.stop()
 
 
+@pytest.fixture
+def island():
+    """A server of its own, to be stopped."""
+    server = Server()
+    yield server
+    if server.process.poll() is None:
+        server.stop()
+
+
 @pytest.fixture(scope="session")
 def chromium():
     with sync_playwright() as playwright:
@@ -41,6 +50,19 @@ kept_cursor = """() => new Promise((resolve) => {
     };
   };
 })"""
+
+
+def kept(page):
+    """Waits until the page is kept for offline use."""
+    page.evaluate("""async () => {
+      for (let round = 0; round < 600; round++) {
+        const names = await caches.keys();
+        const there = names.length > 0 && await (await caches.open(names[0])).match('/');
+        if (there && navigator.serviceWorker.controller) return;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      throw new Error('nothing is kept');
+    }""")
 
 
 class Person:

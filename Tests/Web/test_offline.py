@@ -2,33 +2,10 @@
 
 import time
 
-import pytest
 from clock import day
-from conftest import Person, measured
+from conftest import Person, kept, measured
 from playwright.sync_api import expect
-from served import Server, programs
-
-
-@pytest.fixture
-def island():
-    """A server of its own, to be stopped."""
-    server = Server()
-    yield server
-    if server.process.poll() is None:
-        server.stop()
-
-
-def kept(mia):
-    """Waits until the page is kept for offline use."""
-    mia.page.evaluate("""async () => {
-      for (let round = 0; round < 600; round++) {
-        const names = await caches.keys();
-        const there = names.length > 0 && await (await caches.open(names[0])).match('/');
-        if (there && navigator.serviceWorker.controller) return;
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-      throw new Error('nothing is kept');
-    }""")
+from served import programs
 
 
 def test_it_opens_and_works_without_the_server_and_sends_once_in_order(chromium, island):
@@ -36,7 +13,7 @@ def test_it_opens_and_works_without_the_server_and_sends_once_in_order(chromium,
     mia.arcs("Home")
     mia.type("home existing today")
     mia.task_once("existing")
-    kept(mia)
+    kept(mia.page)
     island.stop()
     mia.page.reload()
     mia.ready()
@@ -111,7 +88,7 @@ def test_undo_offline_takes_the_unsent_change_back(chromium, island):
     mia = Person(chromium, island)
     mia.arcs("Home")
     expect(mia.page.locator(".side .arc-nav")).to_have_count(1)
-    kept(mia)
+    kept(mia.page)
     island.stop()
     mia.page.reload()
     mia.ready()
@@ -132,7 +109,7 @@ def test_what_was_changed_while_signed_out_is_sent_after_signing_in(chromium, is
     mia = Person(chromium, island)
     mia.arcs("Home")
     expect(mia.page.locator(".side .arc-nav")).to_have_count(1)
-    kept(mia)
+    kept(mia.page)
     mia.context.clear_cookies()
     mia.type("home kept today")
     expect(mia.page.locator(".notes")).to_contain_text("signed out")
@@ -145,7 +122,7 @@ def test_what_was_changed_while_signed_out_is_sent_after_signing_in(chromium, is
 def test_a_newer_server_brings_a_newer_page_when_somebody_wants_it(chromium, island, tmp_path):
     mia = Person(chromium, island)
     mia.arcs("Home")
-    kept(mia)
+    kept(mia.page)
     script = mia.page.locator("script[src$='app.js']")
     before = script.get_attribute("src")
     # The next version: the same program with other words in a comment of its style sheet.

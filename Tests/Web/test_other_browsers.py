@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 from browsers import Firefox, WebKit
-from served import Server, enter, new_name, password
+from served import enter, new_name, password
 
 pytestmark = pytest.mark.skipif(not os.environ.get("ARC_TEST_BROWSERS"), reason="make test-web-browsers")
 
@@ -20,14 +20,6 @@ def window(request):
     window = make()
     yield window
     window.close()
-
-
-@pytest.fixture
-def island():
-    server = Server()
-    yield server
-    if server.process.poll() is None:
-        server.stop()
 
 
 def titles(server, token):

@@ -4,32 +4,9 @@ import re
 import threading
 import time
 
-import pytest
-from conftest import Person
+from conftest import Person, kept
 from playwright.sync_api import expect
-from served import Server, new_name
-
-
-@pytest.fixture
-def island():
-    """A server of its own, to be stopped."""
-    server = Server()
-    yield server
-    if server.process.poll() is None:
-        server.stop()
-
-
-def kept(page):
-    """Waits until the page is kept for offline use."""
-    page.evaluate("""async () => {
-      for (let round = 0; round < 600; round++) {
-        const names = await caches.keys();
-        const there = names.length > 0 && await (await caches.open(names[0])).match('/');
-        if (there && navigator.serviceWorker.controller) return;
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-      throw new Error('nothing is kept');
-    }""")
+from served import new_name
 
 
 def second_tab(mia):

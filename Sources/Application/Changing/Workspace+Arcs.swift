@@ -27,7 +27,7 @@ extension Workspace {
 
   /// Creates an Arc.
   /// - Parameters:
-  ///   - parent: the Arc it lies in; nil: none.
+  ///   - parent: the Arc to put it in; nil: it becomes a top-level Arc.
   ///   - identity: the UUID that it gets; nil: a new one.
   /// - Throws: `PlannerError.nameTaken` when there is such an Arc, and the errors of names.
   package func makeArc(_ fields: Arc.Fields, under parent: Arc?, as identity: Identity? = nil) throws -> Arc {

@@ -7,8 +7,6 @@ import Store
 package struct TaskEdit {
   /// The words that select tasks.
   package var selection: [ArgumentText]
-  /// True when numbers at the start of `changes` can select more tasks.
-  private var mayGoOn = true
   /// The words that say what changes; empty: only `fields` apply.
   package var changes: [ArgumentText]
   /// The fields given as options; they win over the words.
@@ -35,7 +33,7 @@ package struct TaskEdit {
   /// An edit of one task.
   /// - Parameter changes: words that say what changes, `friday 5pm`; may be empty.
   package init(task number: Int, _ changes: String, fields: FieldValues, reach: OccurrenceEdit = .usual) {
-    (selection, mayGoOn) = ([ArgumentText(text: String(number))], false)
+    selection = [ArgumentText(text: String(number))]
     self.changes = changes.allSatisfy(\.isWhitespace) ? [] : [ArgumentText(text: changes)]
     (self.fields, self.reach) = (fields, reach)
   }
@@ -46,7 +44,7 @@ package struct TaskEdit {
     selection: [ArgumentText], edit: WordEdit?
   ) {
     guard !changes.isEmpty else { return (selection, nil) }
-    let numbers = mayGoOn ? changes.prefix { TaskSelection.isNumbers($0) }.count : 0
+    let numbers = changes.prefix { TaskSelection.isNumbers($0) }.count
     do {
       return (selection, try WordEdit(changes.line, in: snapshot, workspace))
     } catch {

@@ -11,7 +11,7 @@ extension Importer {
     package var allowsDuplicates = false
     /// The path of the Arc for lines that do not name one and are below no heading.
     package var defaultArc: String?
-    /// True when such lines go to the Inbox if there is no default.
+    /// True when lines that name no Arc go to the Inbox if there is no `defaultArc`; false: they are errors.
     package var hasInbox = false
     /// The zone in which dates are read.
     package var zone: Zone

@@ -40,7 +40,7 @@ extension PlannerStep {
 
   /// Creates an Arc.
   /// - Parameters:
-  ///   - parent: the Arc it lies in; nil: none.
+  ///   - parent: the Arc to put it in; nil: it becomes a top-level Arc.
   ///   - identity: the UUID, if the caller has chosen one; nil for a new one.
   /// - Throws: `PlannerError.nameTaken` when there is such an Arc, `.archivedArc`, and the errors of names.
   public func addArc(_ fields: Arc.Fields, under parent: Arc?, as identity: Identity? = nil) throws -> Arc {
