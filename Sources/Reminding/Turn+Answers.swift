@@ -81,10 +81,17 @@ extension Turn {
     guard standing.state.pending == nil, let at = standing.state.next,
       at <= now || isElsewhere && standing.state.cursor == nil
     else { return }
-    // Nothing is to be announced, so the effects are dropped.
-    let before = effects
+    let unseen = self
     send(.tick, at: max(at, now))
+    if standing.state.pending == nil, let quiet = plan.context.environment.quiet,
+      let start = quiet.beginning(around: now, on: plan.context.environment.clock)
+    {
+      // What waits for the end of quiet hours is not seen yet, but what came before them is.
+      self = unseen
+      send(.tick, at: max(at, start - 1))
+    }
     if let key = standing.state.pending?.key { send(.delivered(key)) }
-    effects = before
+    // Nothing is to be announced.
+    effects = unseen.effects
   }
 }

@@ -64,6 +64,23 @@ func aTaskAReminderAndAGroupFireAlike(path: String, rule: String?, end: String, 
   #expect(turn.standing.state.pending?.key.sequence == key.sequence + 1)
 }
 
+/// No program ran, so nothing has been announced when the person snoozes; the last alert repeats when the snooze ends.
+@Test(arguments: [
+  ("21 11:30", "21 15:00", "21 15:00 4 alarm of 21"),
+  // In quiet hours: what should have come before them is seen.
+  ("21 23:30", "22 09:00", "22 09:00 4 alarm of 21"),
+  ("22 07:00", "22 09:00", "22 09:00 4 alarm of 21"),
+])
+func whatNothingAnnouncedCanBeSnoozedAtAnyHour(now: String, until: String, alert: String) throws {
+  var desk = Desk(task("2026-11-21", "08:00", path: "nag"))
+  desk.settings = ReminderSettings(quiet: .usual)
+  let plan = try #require(try desk.plan(at: now))
+  var turn = Turn(plan, try #require(plan.beginning))
+  try turn.ask(.snooze(until: moment(until)))
+  desk.standing = turn.standing
+  #expect(try desk.live(from: now, until: until) == [alert])
+}
+
 @Test func aGroupSaysWhoseTurnItIsAndNothingWhenNobodyIsOn() throws {
   var isOn = true
   var desk = Desk(
