@@ -165,3 +165,38 @@ def test_signing_out_asks_about_what_waits_of_somebody_else(chromium, server):
     mia.open()
     mia.task_once("kept")
     mia.context.close()
+
+
+def test_a_tab_that_somebody_else_signs_in_with_wakes_the_one_that_syncs(chromium, server):
+    mia = Person(chromium, server)
+    mia.arcs("Home")
+    other = second_tab(mia)
+    # The other tab syncs from now on.
+    mia.page.close()
+    mia.page = mia.context.new_page()
+    mia.open()
+    mia.caught_up()
+    # It never asks by itself: its timers are gone.
+    other.evaluate("""() => {
+      for (let timer = setTimeout(() => {}); timer > 0; timer--) clearTimeout(timer);
+      window.setTimeout = () => 0;
+    }""")
+    mia.name = new_name()
+    mia.sign_in("register")
+    mia.open()
+    for page in (mia.page, other):
+        expect(page.locator(".side .arc-nav")).to_have_count(0)
+    assert not mia.problems
+    mia.context.close()
+
+
+def test_a_tab_that_missed_who_has_signed_in_begins_anew(person):
+    mia = person()
+    mia.arcs("Home")
+    other = second_tab(mia)
+    # Another tab, which syncs, has heard that somebody else has signed in.
+    mia.page.evaluate("localStorage.setItem('arc.account', 'somebody')")
+    mia.once(lambda: other.evaluate("localStorage.getItem('arc.account') === 'somebody'"))
+    message = "{ what: 'results', account: 'somebody', results: [] }"
+    with other.expect_event("load"):
+        mia.page.evaluate(f"() => new BroadcastChannel('arc').postMessage({message})")

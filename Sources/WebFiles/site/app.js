@@ -485,6 +485,7 @@ listen((what) => {
     if (last) toast(`${last.label}: ${said(last.message)}`);
     return;
   }
+  if (what === "wake") return;
   if (state.signedOut && !state.loaded) location.href = "/login";
   if (what === "planner") beginInLanguage();
   if (state.loaded) nextViews();

@@ -44,7 +44,7 @@ export const state = {
   /** How many other devices ring, as the server said last. */ others: 0,
   /** Whether there is something to show, from here or from the server. */ loaded: false,
   /** @type {{ label: string, message: string }[]} */ refused: [],
-  /** What was done in this tab and stands, the latest last, as the server knows it. @type {{ id: string, step: number | null, label: string }[]} */
+  /** What was done in this tab and stands, the latest last, as the server knows it. @type {{ id: string, step: string | null, label: string }[]} */
   done: [],
 };
 
@@ -372,10 +372,15 @@ export const sending = new Set();
 
 channel.onmessage = async (/** @type {MessageEvent} */ { data }) => {
   if (data.what === "account") return location.reload();
+  if (data.what === "wake") return tell("wake");
   if (data.what === "contact") return heard(data.contact);
   // Another tab was the first to hear whose planner this is.
   if (data.what === "document" && !state.account) await load(data.account);
-  if (data.account !== state.account) return;
+  if (data.account !== state.account) {
+    // This tab began while another one heard that somebody else has signed in.
+    if (localStorage.getItem("arc.account") !== state.account) location.reload();
+    return;
+  }
   const known = (/** @type {string} */ id) => state.outbox.some(({ change }) => change.id === id);
   if (data.what === "change" && !known(data.waiting.change.id)) state.outbox.push(data.waiting);
   if (data.what === "results") mergeResults(data.results);
@@ -386,6 +391,12 @@ channel.onmessage = async (/** @type {MessageEvent} */ { data }) => {
   lay();
   tell(data.what === "change" ? "outbox" : "planner");
 };
+
+/** Asks the tab that syncs, this one or another, to do so at once. */
+export function wake() {
+  tell("wake");
+  post({ what: "wake" });
+}
 
 /** Says to this tab and the others how it stands with the server. @param {{ reachable?: boolean, signedOut?: boolean, others?: number }} contact */
 export function contact(contact) {

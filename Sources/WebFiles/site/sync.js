@@ -6,7 +6,7 @@
 import { zoneHere } from "./dates.js";
 import { earlyPlanner } from "./early.js";
 import { ringing } from "./notify.js";
-import { contact, listen, sending, state, takeDocument, takeResults, tell, untilAlert } from "./store.js";
+import { contact, listen, sending, state, takeDocument, takeResults, tell, untilAlert, wake } from "./store.js";
 
 const longest = 60_000;
 /** The longest between two tries while somebody looks at the page: the server may be back at any moment. */
@@ -25,15 +25,18 @@ let again = false;
 export function startSync() {
   const lead = () => {
     listen((what) => what === "outbox" && exchange());
-    for (const event of ["online", "focus"]) addEventListener(event, anew);
-    document.addEventListener("visibilitychange", () => document.hidden || anew());
+    listen((what) => what === "wake" && anew());
     // Whether this page can be heard decides whether other devices may leave it to ring.
     listen((what) => what === "sound" && hear(true));
     exchange();
     return new Promise(() => {});
   };
+  for (const event of ["online", "focus"]) addEventListener(event, wake);
+  document.addEventListener("visibilitychange", () => document.hidden || wake());
   if (navigator.locks) navigator.locks.request("arc-sync", lead);
   else lead();
+  // A tab opens when somebody signs in, too; the one that syncs hears of that only so.
+  wake();
 }
 
 /** Tries at once: what hangs on a line that was dead is given up. */
