@@ -41,6 +41,9 @@ public final class PlannerStep {
   /// Marks the step as made by arc itself; call this before anything changes.
   public func actByRule() { log.role = .rule }
 
+  /// Notes in the log what was done where this planner has no changes of it; undo does not take that back.
+  public func note() throws { try log.beginNext(label, .rule) }
+
   /// Speeds up adding thousands of tasks: loads the fingerprints, so that most duplicate checks need no query, and drops
   /// indexes until the step ends.
   ///

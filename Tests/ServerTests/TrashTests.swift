@@ -31,6 +31,8 @@ import Testing
     #expect(try await page.browser.ask("GET", "/v1/trash").list("trash").map { $0.text("title") } == ["hw 1"])
 
     _ = try await page.act("undo", ["change": restoring.text("id")])
+    let log = try await page.browser.ask("GET", "/v1/log").list("steps")
+    #expect(log.prefix(2).map { $0.text("label") } == ["undid: restored CS 298", "restored CS 298"])
     let undone = try await page.load()
     #expect(undone.list("tasks").isEmpty && !undone.list("arcs").contains { $0.text("title") == "CS 298" })
   }

@@ -72,6 +72,12 @@ extension Workspace {
     return taken
   }
 
+  /// Undoes a step of this device that is in effect, whatever came after it; what others changed since stays.
+  /// - Throws: `PlannerError.nothingToUndo` when there is no such step, `.cannotUndo`.
+  package func takeBack(step identity: Identity) throws {
+    try store.record(UndoDirection.undo(partly: true).name) { try $0.undo(step: identity) }
+  }
+
   /// Thrown when a step after the first cannot be taken, to roll the transaction back.
   private struct Stop: Error {
     var done: Int

@@ -23,6 +23,7 @@ extension JSONWriter {
   package static func document(ofSteps steps: [LoggedStep]) -> JSONWriter {
     document(of: steps, called: "steps") { json, step in
       json.field("id", step.id)
+      json.field("uuid", step.identity.description)
       json.field("time", step.time.description)
       json.field("label", step.label)
       json.field("kind", step.role.rawValue)

@@ -5,19 +5,16 @@ import Store
 import Sync
 
 extension PlannerChange {
-  /// Undoes the last change made in this account's pages, or the `step` that the page gives.
-  ///
-  /// The page may know the step from an earlier replica file, so it also sends what the step did.
+  /// Undoes the `step` that the page gives, by its UUID, or else the last change made in this account's pages.
   func undo(in workspace: Workspace) throws {
-    guard let named = document.given("step") else {
+    guard document.given("step") != nil else {
       _ = try workspace.takeBack(1, .undo(partly: false))
       return
     }
-    guard let number = named.integer else { throw APIError.invalid("\"step\" is not a number") }
-    let label = try text("label")
-    try workspace.store.record("undo") { step in
-      let undone = try step.undo(step: number)
-      guard label == nil || label == undone.label else { throw APIError.gone("step") }
+    do {
+      try workspace.takeBack(step: identity("step"))
+    } catch PlannerError.nothingToUndo {
+      throw APIError.gone("step")
     }
   }
 

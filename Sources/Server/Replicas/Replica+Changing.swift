@@ -10,8 +10,8 @@ extension Replica {
   struct Effect: Sendable {
     /// What was done, in words.
     var label = ""
-    /// The step's number in the replica's own log, by which it can be undone; nil: nothing was done.
-    var step: Int?
+    /// The step's UUID in the replica's own log, by which it can be undone; nil: nothing was done.
+    var step: String?
     /// The created or changed things, by kind: `task`, `arc`.
     var things: [ThingKey] = []
     /// The deleted things.
@@ -172,6 +172,7 @@ extension Replica {
       own["\(author)-\(first + place)"] = (operation.device, operation.name)
     }
     try await takeEntries(workspace, own: own)
+    if late != nil || effect.settled != nil { try workspace.store.record(effect.label) { try $0.note() } }
     if !operations.isEmpty { hub.published(account, rev: head) }
     return effect
   }
@@ -215,7 +216,7 @@ extension Replica.Effect {
   /// Summarizes the things that steps changed.
   init(_ changes: ChangedThings) {
     label = changes.steps.last?.label ?? ""
-    step = changes.steps.last { $0.role == .do || $0.role == .redo }?.id
+    step = changes.steps.last { $0.role == .do || $0.role == .redo }?.identity.description
     things += changes.tasks.map { ThingKey("task", $0.uuid) } + changes.arcs.map { ThingKey("arc", $0.uuid) }
     things += changes.reminders.map { ThingKey("reminder", $0.uuid) }
     things += changes.others.map { ThingKey($0.kind, $0.uuid) }
@@ -258,7 +259,7 @@ extension Replica.Effect {
       (value[name]?.values ?? []).map { ThingKey($0["entity"]?.string ?? "", $0["id"]?.string ?? "") }
     }
     label = value["label"]?.string ?? ""
-    step = value["step"]?.integer
+    step = value["step"]?.string
     (things, removed) = (keys("things"), keys("removed"))
     conflicts = (value["conflicts"]?.values ?? []).compactMap(\.string)
     former = (value["former"]?.values ?? []).compactMap { FormerState($0) }

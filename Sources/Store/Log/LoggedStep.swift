@@ -28,6 +28,8 @@ public struct LoggedStep: Hashable, Sendable {
 
   /// Its number, from 1; local to the device.
   public var id: Int
+  /// Its UUID, which no other step ever has, also not in a planner that was made anew.
+  public var identity: Identity
   /// When it was made.
   public var time: Moment
   /// What was done, in words.
@@ -95,17 +97,17 @@ extension Session {
     var steps: [LoggedStep] = []
     try statement(
       """
-      SELECT id, time, label, role, kind, undone_by,
+      SELECT id, uuid, time, label, role, kind, undone_by,
         (SELECT ifnull(max(position), 0) FROM change WHERE change.step = step.id), \(Session.isOwnStep)
       FROM step WHERE \(condition) ORDER BY id DESC LIMIT ?
       """
     ).rows(.integer(limit)) {
       steps.append(
         LoggedStep(
-          id: $0.integer(0), time: $0.moment(1) ?? Moment(seconds: 0), label: $0.text(2),
-          role: LoggedStep.Role(rawValue: $0.text(3)) ?? .do,
-          kind: $0.optionalText(4).flatMap(LoggedStep.Kind.init), undoneBy: $0.optionalInteger(5),
-          changes: $0.integer(6), isOwn: $0.integer(7) != 0))
+          id: $0.integer(0), identity: $0.identity(1), time: $0.moment(2) ?? Moment(seconds: 0),
+          label: $0.text(3), role: LoggedStep.Role(rawValue: $0.text(4)) ?? .do,
+          kind: $0.optionalText(5).flatMap(LoggedStep.Kind.init), undoneBy: $0.optionalInteger(6),
+          changes: $0.integer(7), isOwn: $0.integer(8) != 0))
       return true
     }
     return steps

@@ -22,12 +22,16 @@ extension PlannerStep {
   }
 
   /// Undoes a step of this device that is in effect, whatever came after it; what others changed since is skipped.
-  /// - Parameter number: the number of the step in the log.
+  /// - Parameter identity: the UUID of the step.
   /// - Returns: the step that was undone.
   /// - Throws: `PlannerError.nothingToUndo` when there is no such step, `.cannotUndo`.
   @discardableResult
-  public func undo(step number: Int) throws -> LoggedStep {
-    try undo(where: "id = \(number)", partly: true)
+  public func undo(step identity: Identity) throws -> LoggedStep {
+    let number = try session.statement("SELECT id FROM step WHERE uuid = ?").first(.identity(identity)) {
+      $0.integer(0)
+    }
+    guard let number else { throw PlannerError.nothingToUndo }
+    return try undo(where: "id = \(number)", partly: true)
   }
 
   /// Undoes the latest step of this device that is in effect and matches an SQL condition.

@@ -15,11 +15,9 @@ import { n, t } from "./words.js";
 export async function undo() {
   if (await takeBack()) return toast(t("undone"));
   const wasWaiting = state.outbox.length > 0;
-  // What waits is undone behind it; else the latest that was done here, by its name.
+  // What waits is undone behind it; else the latest that was done here, by its id.
   const last = wasWaiting ? undefined : state.done.at(-1);
-  const which = last?.step
-    ? { step: last.step, label: last.label.replace(/^redid: /, "") }
-    : last && { change: last.id };
+  const which = last?.step ? { step: last.step } : last && { change: last.id };
   await act({ do: "undo", ...which });
   if (!state.reachable) toast(t(wasWaiting ? "undone" : "undo.later"));
 }

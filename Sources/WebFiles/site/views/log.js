@@ -38,7 +38,7 @@ export function log(page) {
           h("button.quiet", {
             type: "button",
             "aria-label": t("undo.of", { label: said(step.label) }),
-            onclick: () => act({ do: "undo", step: step.id, label: step.label.replace(/^redid: /, "") }),
+            onclick: () => act({ do: "undo", step: step.uuid }),
           }, t("undo")),
       )
     ));
