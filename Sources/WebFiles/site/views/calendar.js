@@ -52,11 +52,7 @@ function byDay(first, last) {
 
 /** @param {any} page @param {string[]} parts */
 export function calendar(page, parts) {
-  const kind = ["month", "week", "day"].includes(parts[0])
-    ? parts[0]
-    : innerWidth < 600 && !parts[0]
-    ? "month"
-    : parts[0] ?? "month";
+  const kind = ["week", "day"].includes(parts[0]) ? parts[0] : "month";
   const day = /^\d{4}-\d\d-\d\d$/.test(parts[1] ?? "") ? parts[1] : now().day;
   const step = (/** @type {number} */ by) =>
     go(`#/calendar/${kind}/${kind === "month" ? addMonths(day, by) : addDays(day, by * (kind === "week" ? 7 : 1))}`);
