@@ -2,6 +2,7 @@
 
 import datetime
 
+import pytest
 from clock import day, hours_ago, wall_clock
 from conftest import due_ago
 from playwright.sync_api import expect
@@ -325,6 +326,17 @@ def test_ids_of_other_people_in_the_address_say_that_there_is_nothing(person):
     expect(eve.page.locator(".panel")).to_contain_text("does not exist")
     eve.go(f"arcs/{ids['Secret']}")
     expect(eve.page.locator("main .empty")).to_contain_text("does not exist")
+
+
+@pytest.mark.parametrize("address, heading", [
+    ("nothing", "Today"), ("__proto__", "Today"), ("search/%E0%A4%A", "Search"), ("calendar/year", "November 2026"),
+    ("calendar/day/2026-02-31", "November 24"), ("calendar/month/9999-99-99", "November 2026"),
+])  # fmt: skip
+def test_an_address_that_means_nothing_shows_what_is_nearest(person, address, heading):
+    mia = person()
+    mia.page.clock.set_fixed_time("2026-11-24T12:00:00Z")
+    mia.open(f"#/{address}")
+    expect(mia.page.locator("h1")).to_contain_text(heading)
 
 
 def test_search_takes_the_words_of_the_command_line(person):

@@ -22,8 +22,8 @@ import { showTheme } from "./theme.js";
 import { language, loadWords, n, t } from "./words.js";
 import { today } from "./views/today.js";
 
-/** @type {Record<string, (page: any, parts: string[]) => any>} */
-const views = { today };
+/** Without a prototype, since the address names one of them. @type {Record<string, (page: any, parts: string[]) => any>} */
+const views = Object.assign(Object.create(null), { today });
 /** Views that come when they are first wanted, so that the first screen is light. */
 const later = new Set(["agenda", "arcs", "calendar", "reminders", "search", "log", "trash", "settings", "conflicts"]);
 /** The views in the bar at the side, or at the foot of a phone. @type {[string, string][]} */

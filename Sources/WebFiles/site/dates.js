@@ -51,6 +51,8 @@ export function wall(instant) {
 
 /** @param {string} day @param {number} days */
 export const addDays = (day, days) => text(number(day) + days);
+/** Whether it is a day that there is, and not `2026-02-31`. @param {string} [text] */
+export const isDay = (text) => !!text && /^\d{4}-\d\d-\d\d$/.test(text) && addDays(text, 0) === text;
 /** Whole days from one to the other. @param {string} from @param {string} to */
 export const daysBetween = (from, to) => number(to) - number(from);
 /** 0 is Sunday. @param {string} day */

@@ -3,9 +3,18 @@
 /** @returns {{ view: string, parts: string[], task: string | null }} */
 export function place() {
   const [path, task] = location.hash.replace(/^#\/?/, "").split("~");
-  const [view, ...parts] = path.split("/").map(decodeURIComponent);
+  const [view, ...parts] = path.split("/").map(decoded);
   if (view === "task") return { view: "today", parts: [], task: parts[0] ?? null };
   return { view: view || "today", parts, task: task || null };
+}
+
+/** What somebody typed into the address bar may be no encoding of anything. @param {string} part */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** The address with a task open beside what is shown, or without one. @param {string | null} task */

@@ -6,6 +6,7 @@ import {
   addMonths,
   clock,
   fullDay,
+  isDay,
   minutes,
   monthName,
   monthShort,
@@ -53,7 +54,7 @@ function byDay(first, last) {
 /** @param {any} page @param {string[]} parts */
 export function calendar(page, parts) {
   const kind = ["week", "day"].includes(parts[0]) ? parts[0] : "month";
-  const day = /^\d{4}-\d\d-\d\d$/.test(parts[1] ?? "") ? parts[1] : now().day;
+  const day = isDay(parts[1]) ? parts[1] : now().day;
   const step = (/** @type {number} */ by) =>
     go(`#/calendar/${kind}/${kind === "month" ? addMonths(day, by) : addDays(day, by * (kind === "week" ? 7 : 1))}`);
   const titles = /** @type {Record<string, () => string>} */ ({
