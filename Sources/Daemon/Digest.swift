@@ -10,7 +10,7 @@ import Store
 /// summary without anything to report is skipped.
 struct Digest {
   /// The longest delay of a summary, in seconds.
-  static let patience = 3 * 3600
+  static let longestDelay = 3 * 3600
   static let memo = "digest"
 
   let store: PlannerStore
@@ -61,7 +61,7 @@ struct Digest {
       state.waiting = channels
       failures = [:]
     }
-    if now.seconds - state.time.seconds > Digest.patience { state.waiting = [] }
+    if now.seconds - state.time.seconds > Digest.longestDelay { state.waiting = [] }
     state.waiting.removeAll { !channels.contains($0) }
     let notice = state.waiting.isEmpty ? nil : try notice(of: state.time)
     if notice == nil { state.waiting = [] }

@@ -82,7 +82,7 @@ final class WakeupTimer: Waiting {
       descriptors.append(Signals.descriptor)
       descriptors.append(pollfd(fd: mounts, events: Int16(POLLPRI), revents: 0))
       while !Signals.mustStop {
-        let count = poll(&descriptors, nfds_t(descriptors.count), patience)
+        let count = poll(&descriptors, nfds_t(descriptors.count), pollTimeout)
         if count == 0 { break }
         if count < 0 { continue }
         if descriptors[0].revents != 0 || descriptors[1].revents != 0 || descriptors[3].revents != 0 { break }
@@ -102,7 +102,7 @@ final class WakeupTimer: Waiting {
 
   #if !canImport(Darwin)
     /// The milliseconds until the next check; -1: none is planned.
-    private var patience: Int32 {
+    private var pollTimeout: Int32 {
       guard let look = looks.first else { return -1 }
       return Int32(max((look - .now) / .milliseconds(1), 0).rounded(.up))
     }

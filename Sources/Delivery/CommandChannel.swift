@@ -11,14 +11,14 @@ public struct CommandChannel: Channel {
   let program: String
   let arguments: [String]
   /// The time limit of the program, in seconds.
-  let patience: Int
+  let timeout: Int
 
   /// - Parameters:
   ///   - name: the name in the configuration.
   ///   - program: its path, or its name in PATH.
-  ///   - patience: the seconds after which it is ended.
-  public init(name: String, program: String, arguments: [String] = [], patience: Int = 30) {
-    (self.name, self.program, self.arguments, self.patience) = (name, program, arguments, patience)
+  ///   - timeout: the seconds after which it is ended.
+  public init(name: String, program: String, arguments: [String] = [], timeout: Int = 30) {
+    (self.name, self.program, self.arguments, self.timeout) = (name, program, arguments, timeout)
   }
 
   /// See `Channel`.
@@ -29,7 +29,7 @@ public struct CommandChannel: Channel {
     let input = Array((notice.json + "\n").utf8)
     let status: TerminationStatus
     do {
-      status = try await within(patience, program) { [arguments] in
+      status = try await within(timeout, program) { [arguments] in
         try await FreeDescriptors.forProgram {
           try await run(
             executable, arguments: Arguments(arguments), environment: environment, input: .inputWriter,

@@ -10,9 +10,9 @@
 struct LineStream {
   /// The longest line, in bytes (1 MiB); servers send no longer messages.
   static let longest = 1 << 20
-  /// The number of dropped bytes after which the connection is given up; `patience` is the time for the same.
+  /// The number of dropped bytes after which the connection is given up; `timeout` is the time for the same.
   var mostDropped = 64 << 20
-  private static let patience = Duration.seconds(600)
+  private static let timeout = Duration.seconds(600)
 
   private var line: [UInt8] = []
   private var dropped = 0
@@ -51,7 +51,7 @@ struct LineStream {
   /// True when the line seems to never end.
   var isEndless: Bool {
     dropped > mostDropped
-      || ContinuousClock.now - began > LineStream.patience
+      || ContinuousClock.now - began > LineStream.timeout
         && !(line.isEmpty && dropped == 0)
   }
 }

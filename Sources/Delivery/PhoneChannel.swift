@@ -8,7 +8,7 @@ public struct PhoneChannel: Channel {
   public let name = "phone"
   /// The server, its topics and tokens.
   let account: Account
-  let patience: Int
+  let timeout: Int
 
   /// A server, its topics and tokens.
   public struct Account: Hashable, Sendable {
@@ -53,8 +53,8 @@ public struct PhoneChannel: Channel {
     }
   }
 
-  /// - Parameter patience: the time limit in seconds.
-  public init(account: Account, patience: Int = 15) { (self.account, self.patience) = (account, patience) }
+  /// - Parameter timeout: the time limit in seconds.
+  public init(account: Account, timeout: Int = 15) { (self.account, self.timeout) = (account, timeout) }
 
   /// See `Channel`.
   public func deliver(_ notice: Notice, replacing previous: String?) async throws -> String? {
@@ -78,7 +78,7 @@ public struct PhoneChannel: Channel {
   private func publish(_ body: [UInt8]) async throws {
     let headers = try await account.headers() + [(name: "Content-Type", value: "application/json")]
     let answer = try await WebRequest(
-      url: account.server, headers: headers, body: body, patience: patience, repair: account.repair
+      url: account.server, headers: headers, body: body, timeout: timeout, repair: account.repair
     ).answer(of: "the phone's server")
     // This is the log-in page of a network, not an ntfy server.
     var reader = JSONReader(String(decoding: answer, as: UTF8.self))

@@ -33,13 +33,13 @@ public struct WebFeed: Sendable {
   /// The maximum size of a feed in bytes, decompressed.
   public static let mostBytes = 20 << 20
   /// The time limit for the whole exchange, in seconds.
-  var patience = 60
+  var timeout = 60
 
   /// A feed at an address.
   /// - Parameters:
   ///   - etag: the ETag of the last download; `modified` is its Last-Modified.
-  public init(url: String, etag: String? = nil, modified: String? = nil, patience: Int = 60) {
-    (self.url, self.etag, self.modified, self.patience) = (url, etag, modified, patience)
+  public init(url: String, etag: String? = nil, modified: String? = nil, timeout: Int = 60) {
+    (self.url, self.etag, self.modified, self.timeout) = (url, etag, modified, timeout)
   }
 
   /// True for an address that arc may download from.
@@ -62,9 +62,9 @@ public struct WebFeed: Sendable {
   /// Downloads the feed.
   /// - Throws: `Problem`.
   public func answer() async throws -> Answer {
-    let patience = patience
+    let timeout = timeout
     do {
-      return try await within(patience, "the calendar") { try await follow() }
+      return try await within(timeout, "the calendar") { try await follow() }
     } catch let problem as Problem {
       throw problem
     } catch let error as ChannelError {
@@ -101,7 +101,7 @@ public struct WebFeed: Sendable {
       request.headers.add(name: "User-Agent", value: "arc")
       if let etag { request.headers.add(name: "If-None-Match", value: etag) }
       if let modified { request.headers.add(name: "If-Modified-Since", value: modified) }
-      let response = try await WebFeed.client.execute(request, timeout: .seconds(Int64(patience) + 5))
+      let response = try await WebFeed.client.execute(request, timeout: .seconds(Int64(timeout) + 5))
       switch response.status.code {
       case 200: return try await answer(response)
       case 304: return .unchanged

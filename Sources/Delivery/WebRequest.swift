@@ -8,7 +8,7 @@ struct WebRequest: Sendable {
   /// The body of a POST; nil for a GET.
   var body: [UInt8]?
   /// The time limit for the whole exchange, in seconds.
-  var patience = 10
+  var timeout = 10
   /// What a person can do when the server refuses access; nil: unknown.
   var repair: String?
 
@@ -33,10 +33,10 @@ struct WebRequest: Sendable {
   /// - Throws: `ChannelError` without an answer, and for one that is an error or too long.
   func answer(of name: String) async throws -> [UInt8] {
     let request = message
-    let (patience, url, repair) = (patience, url, repair)
+    let (timeout, url, repair) = (timeout, url, repair)
     do {
-      return try await within(patience, name) {
-        let response = try await WebRequest.client.execute(request, timeout: .seconds(Int64(patience) + 5))
+      return try await within(timeout, name) {
+        let response = try await WebRequest.client.execute(request, timeout: .seconds(Int64(timeout) + 5))
         try WebRequest.check(response, of: name, repair: repair)
         var bytes: [UInt8] = []
         for try await part in response.body {

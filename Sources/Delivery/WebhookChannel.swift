@@ -10,14 +10,14 @@ public struct WebhookChannel: Channel {
   /// The address to post to, or the `Secret` with the address.
   let url: String
   let secret: Secret?
-  let patience: Int
+  let timeout: Int
 
   /// - Parameters:
   ///   - url: the address to post to, or the text of a `Secret` with the address.
   ///   - secret: the key of the signature; nil: no signature.
-  ///   - patience: the time limit in seconds.
-  public init(url: String, secret: Secret? = nil, patience: Int = 10) {
-    (self.url, self.secret, self.patience) = (url, secret, patience)
+  ///   - timeout: the time limit in seconds.
+  public init(url: String, secret: Secret? = nil, timeout: Int = 10) {
+    (self.url, self.secret, self.timeout) = (url, secret, timeout)
   }
 
   /// See `Channel`.
@@ -30,7 +30,7 @@ public struct WebhookChannel: Channel {
       headers.append(("X-Arc-Signature", "sha256=" + signature.map(hexadecimal).joined()))
     }
     _ = try await WebRequest(
-      url: url, headers: headers.map { (name: $0.0, value: $0.1) }, body: body, patience: patience,
+      url: url, headers: headers.map { (name: $0.0, value: $0.1) }, body: body, timeout: timeout,
       repair: secret.map { "put the right secret into \($0.place), then: arc channel test webhook" }
         ?? "arc config webhook.secret file:PATH"
     ).answer(of: "the webhook")

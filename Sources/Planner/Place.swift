@@ -7,25 +7,25 @@ public struct Place: Hashable, Sendable {
   /// The name people call it by.
   public var name: String
   /// The centre of the circle.
-  public var spot: Coordinate
+  public var coordinate: Coordinate
   /// The radius in metres.
   public var radius: Int
   /// Whether the person is inside; nil when not known yet.
   public var isInside: Bool?
 
   /// Creates a place.
-  public init(uuid: String, name: String, spot: Coordinate, radius: Int, isInside: Bool? = nil) {
+  public init(uuid: String, name: String, coordinate: Coordinate, radius: Int, isInside: Bool? = nil) {
     self.uuid = uuid
     self.name = name
-    self.spot = spot
+    self.coordinate = coordinate
     self.radius = radius
     self.isInside = isInside
   }
 
   /// True when a person at this position counts as inside. Someone already inside stays inside up to a quarter of the
   /// radius plus 30 metres beyond the edge, so that an inexact position does not flap.
-  public func holds(_ spot: Coordinate) -> Bool {
-    let distance = self.spot.metres(to: spot)
+  public func holds(_ coordinate: Coordinate) -> Bool {
+    let distance = self.coordinate.metres(to: coordinate)
     return distance <= Double(radius) || isInside == true && distance <= Double(radius) * 1.25 + 30
   }
 }

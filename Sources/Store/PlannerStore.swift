@@ -67,10 +67,10 @@ public final class PlannerStore {
   private var currentStep: PlannerStep?
   /// The migrations and the time to wait for other writers, in seconds; tests replace them.
   var schema = Schema.current
-  var busyTimeout = PlannerStore.usualPatience
+  var busyTimeout = PlannerStore.usualBusyTimeout
   /// Seconds to wait for other writers. Eight writers on a disk that takes half a second per change finish in a few
   /// seconds; one may have to wait several rounds.
-  static let usualPatience = 30.0
+  static let usualBusyTimeout = 30.0
 
   var connection: Connection? {
     didSet { forgetWhatWasRead() }

@@ -1,6 +1,6 @@
 /// Why the store cannot be read or written. It is always about storage, never about the planner's rules.
 public enum StoreError: Error, Hashable, Sendable {
-  /// Another program kept the store locked for longer than `PlannerStore.usualPatience`.
+  /// Another program kept the store locked for longer than `PlannerStore.usualBusyTimeout`.
   case busy(path: String)
   /// The file, its folder or its file system cannot be written.
   case readOnly(path: String)

@@ -49,7 +49,7 @@ public struct AccountCommands: Sendable {
     // Waits while another sync of the same planner finishes.
     for _ in 0..<600 {
       let tally = try await PlannerSync.once(
-        path, patience: 60, clock: clock, tell: { if !json { Keyboard.say("arc: \($0)\n") } }, make)
+        path, longestWait: 60, clock: clock, tell: { if !json { Keyboard.say("arc: \($0)\n") } }, make)
       guard let tally else {
         try await Task.sleep(for: .milliseconds(100))
         continue
@@ -79,7 +79,7 @@ public struct AccountCommands: Sendable {
     // If another sync is running, it will send these changes, too: it checks again before it ends.
     for _ in 0..<100 {
       guard try make().syncStanding()?.hasToSend == true else { return }
-      guard let tally = try await PlannerSync.once(path, patience: 10, clock: clock, make) else { return }
+      guard let tally = try await PlannerSync.once(path, longestWait: 10, clock: clock, make) else { return }
       try make().keepSyncNews(tally.notes)
     }
   }

@@ -170,7 +170,7 @@ private actor Rounds {
   private func sync() async {
     heard.isLost = false
     do {
-      let tally = try await PlannerSync.once(here.path, patience: 0, clock: here.clock, here.open)
+      let tally = try await PlannerSync.once(here.path, longestWait: 0, clock: here.clock, here.open)
       guard let tally else {
         // A command is syncing right now; its changes will be there in a moment.
         notBefore = .now + .milliseconds(200)

@@ -60,7 +60,8 @@ public struct LogIn: Sendable {
       file: passwordFile, isNew: registers)
     let login = try await enter(client, name, password)
     let account = AccountFile(
-      server: server, name: login.account, device: login.device, deviceName: device, token: login.token,
+      server: server, name: login.account, device: login.device, deviceName: login.deviceName,
+      token: login.token,
       ca: ca.map(LogIn.absolute))
     let own = try SyncClient(account)
     var answer = Answer(login: login)
@@ -77,7 +78,7 @@ public struct LogIn: Sendable {
     }
     // Another sync of the same planner may be about to finish.
     for _ in 0..<100 {
-      if let tally = try await PlannerSync.once(path, patience: 120, clock: clock, make) {
+      if let tally = try await PlannerSync.once(path, longestWait: 120, clock: clock, make) {
         answer.tally = tally
         break
       }

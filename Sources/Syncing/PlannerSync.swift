@@ -22,19 +22,20 @@ public actor PlannerSync {
   private let client: SyncClient
   private let clock: @Sendable () -> Moment
   /// Seconds to wait in total when the server asks for it.
-  private let patience: Int
+  private let longestWait: Int
   private let tell: @Sendable (String) -> Void
 
   /// - Parameters:
   ///   - store: the planner; used only here from now on.
   ///   - clock: returns the current time.
-  ///   - patience: seconds to wait in total when the server asks for it; 0: do not wait.
+  ///   - longestWait: seconds to wait in total when the server asks for it; 0: do not wait.
   ///   - tell: called with a sentence before each wait.
   public init(
-    _ store: sending PlannerStore, client: SyncClient, patience: Int, clock: @escaping @Sendable () -> Moment,
+    _ store: sending PlannerStore, client: SyncClient, longestWait: Int,
+    clock: @escaping @Sendable () -> Moment,
     tell: @escaping @Sendable (String) -> Void = { _ in }
   ) {
-    (self.store, self.client, self.patience, self.clock) = (store, client, patience, clock)
+    (self.store, self.client, self.longestWait, self.clock) = (store, client, longestWait, clock)
     self.tell = tell
   }
 
@@ -86,9 +87,9 @@ public actor PlannerSync {
     return true
   }
 
-  /// Retries a request while the server asks to wait and `patience` lasts.
+  /// Retries a request while the server asks to wait and `longestWait` lasts.
   private func waiting<Answer: Sendable>(_ body: () async throws -> Answer) async throws -> Answer {
-    var left = patience
+    var left = longestWait
     while true {
       do { return try await body() } catch let problem as SyncProblem {
         guard let seconds = problem.retryAfter.map({ max($0, 1) }), seconds <= left else { throw problem }
@@ -115,14 +116,14 @@ public actor PlannerSync {
   /// - Returns: nil when another program is syncing it.
   /// - Throws: `SyncProblem`, `StoreError`.
   public static func once(
-    _ path: String, patience: Int, clock: @escaping @Sendable () -> Moment,
+    _ path: String, longestWait: Int, clock: @escaping @Sendable () -> Moment,
     tell: @escaping @Sendable (String) -> Void = { _ in }, _ make: @Sendable () -> sending PlannerStore
   ) async throws -> Tally? {
     guard let account = try AccountFile.load(beside: path) else { throw SyncProblem.notLoggedIn }
     guard let lock = SideLock(.sync, of: path) else { return nil }
     defer { withExtendedLifetime(lock) {} }
     return try await PlannerSync(
-      make(), client: SyncClient(account), patience: patience, clock: clock, tell: tell
+      make(), client: SyncClient(account), longestWait: longestWait, clock: clock, tell: tell
     ).sync()
   }
 }

@@ -31,6 +31,8 @@ public struct Login: Hashable, Sendable {
   public var account: String
   /// The server's id for the device.
   public var device: String
+  /// The device's name as the server has it; one that another device has gets a number.
+  public var deviceName: String
   /// The bearer token for all further requests.
   public var token: String
 }
@@ -59,7 +61,9 @@ extension SyncClient {
     guard let token = answer["token"]?.string, let device = answer["device"]?["id"]?.string else {
       throw unreadable
     }
-    return Login(account: answer["account"]?.string ?? fields["name"] ?? "", device: device, token: token)
+    return Login(
+      account: answer["account"]?.string ?? fields["name"] ?? "", device: device,
+      deviceName: answer["device"]?["name"]?.string ?? fields["device"] ?? "", token: token)
   }
 
   /// Revokes the device's token.

@@ -22,7 +22,7 @@ public final class Keyboard {
   }
 
   /// How long to wait for the rest of a sequence, in milliseconds; Escape on its own takes effect after this time.
-  public static let patience: Int32 = 50
+  public static let sequenceTimeout: Int32 = 50
 
   private let descriptor: Int32
   private var decoder = KeyDecoder()
@@ -39,7 +39,7 @@ public final class Keyboard {
       if Wakeup.take(Wakeup.isResized) { return .resized }
       if let key = decoder.next() { return .key(key) }
       let isWaiting = decoder.isWaiting
-      let limit = isWaiting ? Keyboard.patience : milliseconds ?? -1
+      let limit = isWaiting ? Keyboard.sequenceTimeout : milliseconds ?? -1
       var polled = [
         pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
         pollfd(fd: Wakeup.descriptor, events: Int16(POLLIN), revents: 0),

@@ -42,7 +42,7 @@ import Testing
     let task = try workspace.add("milk").task
     let edited = try workspace.edit(TaskEdit(task: task.id, "when I get to the shop", fields: FieldValues()))
     #expect(edited.setsPlaces && edited.tasks.map(\.fields.title) == ["milk"])
-    let arrived = try workspace.store.report(position: place.spot)
+    let arrived = try workspace.store.report(position: place.coordinate)
     #expect(arrived.count == 1, "\(arrived)")
   }
 

@@ -172,9 +172,9 @@ private let daily = "DTSTART:20261121T120000 RRULE:FREQ=DAILY"
     let file = place.folder.appendingPathComponent("here.txt")
     try place.set("positions = \"\(file.path)\"")
     try place.set("quiet-hours = \"off\"")
-    let spot = try #require(Coordinate("37.33,-121.88"))
+    let coordinate = try #require(Coordinate("37.33,-121.88"))
     try place.store().record("places") { step in
-      let work = try step.add(place: "work", spot, radius: 100)
+      let work = try step.add(place: "work", coordinate, radius: 100)
       var fields = Reminder.Fields(title: "breathe")
       fields.trigger = PlaceTrigger(isArrival: true, places: [work.uuid])
       try step.add(fields)

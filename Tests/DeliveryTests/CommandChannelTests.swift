@@ -39,10 +39,10 @@ import Testing
   @Test(arguments: [
     ("exit 3", 30, "ended with code 3"), ("sleep 30", 1, "did not answer within 1 seconds"),
   ])
-  func aProgramThatFailsOrHangsHasDeliveredNothing(text: String, patience: Int, reason: String) async throws {
+  func aProgramThatFailsOrHangsHasDeliveredNothing(text: String, timeout: Int, reason: String) async throws {
     let program = try script(text)
     await #expect(throws: ChannelError("/bin/sh \(reason)")) {
-      try await CommandChannel(name: "command", program: "/bin/sh", arguments: [program], patience: patience)
+      try await CommandChannel(name: "command", program: "/bin/sh", arguments: [program], timeout: timeout)
         .deliver(notice, replacing: nil)
     }
   }
@@ -63,7 +63,7 @@ import Testing
     var long = notice
     long.message = String(repeating: "long ", count: length)
     let start = ContinuousClock.now
-    _ = try? await CommandChannel(name: "command", program: "/bin/sh", arguments: [program], patience: 2)
+    _ = try? await CommandChannel(name: "command", program: "/bin/sh", arguments: [program], timeout: 2)
       .deliver(long, replacing: nil)
     #expect(ContinuousClock.now - start < .seconds(300))
     try endWhatIsLeft(by: program)

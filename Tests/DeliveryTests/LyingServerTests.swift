@@ -13,19 +13,19 @@ import Testing
     return try #require(Secret("env:ARC_TEST_TOKEN"))
   }
 
-  private func phone(_ server: String, token: Secret? = nil, patience: Int = 60) -> PhoneChannel {
+  private func phone(_ server: String, token: Secret? = nil, timeout: Int = 60) -> PhoneChannel {
     var account = PhoneChannel.Account(server: server, topic: "mine")
     account.token = token
-    return PhoneChannel(account: account, patience: patience)
+    return PhoneChannel(account: account, timeout: timeout)
   }
 
   /// What both channels say of a server.
   private func failures(_ reply: TestServer.Reply) async throws -> (texts: [String], server: TestServer) {
     let server = try TestServer([reply])
     // Only the one that drips is to be given up; a machine that does much else may take long for the others.
-    let patience = if case .drip = reply { 2 } else { 60 }
+    let timeout = if case .drip = reply { 2 } else { 60 }
     let channels: [any Channel] = [
-      phone(server.url, patience: patience), WebhookChannel(url: server.url, patience: patience),
+      phone(server.url, timeout: timeout), WebhookChannel(url: server.url, timeout: timeout),
     ]
     var texts: [String] = []
     for channel in channels {
@@ -85,7 +85,7 @@ import Testing
     let server = try TestServer([.answer(200, "")])
     for url in ["https://127.0.0.1:\(server.port)", "http://nobody.invalid", "http://127.0.0.1:1"] {
       let error = await #expect(throws: ChannelError.self) {
-        try await WebhookChannel(url: url + "/hidden", patience: 8).deliver(notice, replacing: nil)
+        try await WebhookChannel(url: url + "/hidden", timeout: 8).deliver(notice, replacing: nil)
       }
       #expect(error?.description == "the webhook does not answer at \(url)")
     }

@@ -5,10 +5,10 @@ import Testing
 /// Calendars over HTTP, as servers of every kind give them.
 struct WebFeedTests {
   /// What is said about a feed at a path of a server.
-  /// - Parameter patience: more seconds than the slowest machine needs, but for a server that hangs.
-  private func problem(_ server: TestServer, patience: Int = 600) async -> String? {
+  /// - Parameter timeout: more seconds than the slowest machine needs, but for a server that hangs.
+  private func problem(_ server: TestServer, timeout: Int = 600) async -> String? {
     do {
-      _ = try await WebFeed(url: server.url + "/a.ics", patience: patience).answer()
+      _ = try await WebFeed(url: server.url + "/a.ics", timeout: timeout).answer()
       return nil
     } catch { return "\(error)" }
   }
@@ -61,7 +61,7 @@ struct WebFeedTests {
 
   @Test func aServerThatHangsIsGivenUp() async throws {
     #expect(
-      await problem(try TestServer([.hang]), patience: 2) == "the calendar did not answer within 2 seconds")
+      await problem(try TestServer([.hang]), timeout: 2) == "the calendar did not answer within 2 seconds")
   }
 
   @Test func whatIsNoHTTPIsToldToBeNone() async throws {

@@ -47,9 +47,9 @@ import Testing
   func aServerThatFailsHangsOrLiesHasTakenNothing(reply: TestServer.Reply, words: String) async throws {
     let server = try TestServer([reply])
     // However slow the machine is, only the one that hangs takes longer.
-    let patience = if case .hang = reply { 1 } else { 600 }
+    let timeout = if case .hang = reply { 1 } else { 600 }
     let error = await #expect(throws: ChannelError.self) {
-      try await WebhookChannel(url: server.url, patience: patience).deliver(notice, replacing: nil)
+      try await WebhookChannel(url: server.url, timeout: timeout).deliver(notice, replacing: nil)
     }
     #expect(error?.description.hasPrefix(words) == true, "\(String(describing: error))")
   }

@@ -8,16 +8,15 @@ struct CanonicalTextTests {
   func theCanonicalTextOfAnEntryReadsBackToIt(path: String) throws {
     let corpus = try Corpus(String(contentsOfFile: path, encoding: .utf8), file: path)
     let language = try Language()
+    var readers = corpus.settings.map {
+      Reader(language: language, vocabulary: $0.vocabulary, reference: $0.reference)
+    }
     for item in corpus.cases {
-      let setting = corpus.settings[item.setting]
-      var reader = Reader(
-        language: language, vocabulary: setting.vocabulary,
-        reference: setting.reference)
-      let entry = reader.entry(of: item.text)
+      let entry = readers[item.setting].entry(of: item.text)
       guard entry.error == nil else { continue }
-      let text = entry.canonicalText(in: setting.reference.zone)
+      let text = entry.canonicalText(in: corpus.settings[item.setting].reference.zone)
       #expect(
-        fields(of: reader.entry(of: text)) == fields(of: entry),
+        fields(of: readers[item.setting].entry(of: text)) == fields(of: entry),
         "\(path):\(item.line): \(item.text)\n    \(text)")
     }
   }

@@ -37,6 +37,19 @@ import Testing
     #expect(try await server.send("GET", "/v1/devices", token: token).list("devices").count == 1)
   }
 
+  @Test func aSecondDeviceOfTheSameNameGetsANumberUntilTheFirstIsGone() async throws {
+    let server = try await RunningServer()
+    let (token, laptop) = try await server.register("mia", device: "laptop")
+    func name() async throws -> String {
+      try await server.logIn("mia", device: "laptop").text("device.name")
+    }
+    #expect(try await (name(), name()) == ("laptop 2", "laptop 3"))
+    let devices = try await server.send("GET", "/v1/devices", token: token).list("devices")
+    #expect(Set(devices.map { $0["name"] as? String }) == ["laptop", "laptop 2", "laptop 3"])
+    #expect(try await server.send("DELETE", "/v1/devices/\(laptop)", token: token).status == 204)
+    #expect(try await name() == "laptop")
+  }
+
   @Test func aDeviceIsLoggedOutByAnother() async throws {
     let server = try await RunningServer()
     let (token, _) = try await server.register("mia")

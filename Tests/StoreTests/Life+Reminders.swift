@@ -170,7 +170,7 @@ extension Life {
       placeNumber += 1
       let key = "place \(placeNumber)"
       try both("place", { try $0.reminding.addPlace(name, key: key) }) { step in
-        self.keys[try step.add(place: name, Life.spot(name), radius: 200).uuid] = key
+        self.keys[try step.add(place: name, Life.coordinate(name), radius: 200).uuid] = key
       }
     case 1:
       let tasks = model.tasks
@@ -196,16 +196,16 @@ extension Life {
     }
   }
 
-  private static func spot(_ name: String) -> Coordinate {
+  private static func coordinate(_ name: String) -> Coordinate {
     Coordinate(latitude: name == "P0" ? 1_000_000 : 2_000_000, longitude: 0)
   }
 
   /// Goes where the places are, or away from all of them.
   private func travel() throws {
-    let goal = pick(4) == 0 ? Coordinate(latitude: 0, longitude: 0) : Life.spot("P\(pick(3))")
+    let goal = pick(4) == 0 ? Coordinate(latitude: 0, longitude: 0) : Life.coordinate("P\(pick(3))")
     var expected: [String: Set<Int>] = [:]
     for (name, key) in model.reminding.places {
-      let isInside = Life.spot(name) == goal
+      let isInside = Life.coordinate(name) == goal
       if inside[key] != isInside, inside[key] != nil || isInside {
         expected[name] = model.reminding.setOff(by: key, isArrival: isInside, isOpen: isOpen)
       }

@@ -181,9 +181,9 @@ func rulesThatNobodyWantsAreRefused(timetable: String, error: ReminderError) thr
 
 @Test func whatTheReminderOfATaskIsToldTheTaskIsToldAndComingTakesNothingBack() throws {
   let desk = try ReminderDesk()
-  let spot = Coordinate(latitude: 37_330_000, longitude: -121_880_000)
+  let coordinate = Coordinate(latitude: 37_330_000, longitude: -121_880_000)
   let (milk, reminder) = try desk.store.record("added") { step in
-    let place = try step.add(place: "market", spot, radius: 150)
+    let place = try step.add(place: "market", coordinate, radius: 150)
     let milk = try step.add(ArcTask.Fields(title: "milk"), to: step.addArc(path: "Home").id).id
     try step.set(PlaceTrigger(isArrival: true, places: [place.uuid]), ofTask: milk)
     let reminder = try step.session.companion(of: step.snapshot.row(ofTask: milk))
@@ -201,7 +201,7 @@ func rulesThatNobodyWantsAreRefused(timetable: String, error: ReminderError) thr
   }
   try rename("oat milk")
   #expect(try titles() == ["oat milk", "oat milk"])
-  #expect(try desk.store.record("here") { try $0.move(to: spot) }.count == 1)
+  #expect(try desk.store.record("here") { try $0.move(to: coordinate) }.count == 1)
   #expect(try desk.fire() == ["oat milk 1 push"])
   try desk.store.record("undo") { try $0.undo() }
   #expect(try titles() == ["milk", "milk"])

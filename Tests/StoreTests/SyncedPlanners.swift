@@ -195,8 +195,8 @@ extension PlannerStore {
     var fields = Reminder.Fields(title: "say \(turn)")
     switch Int.random(in: 0..<16, using: &random) {
     case 0, 1:
-      let spot = Coordinate(latitude: turn * 1_000_000, longitude: 0)
-      try record("made a place") { try $0.add(place: name, spot, radius: 200) }
+      let coordinate = Coordinate(latitude: turn * 1_000_000, longitude: 0)
+      try record("made a place") { try $0.add(place: name, coordinate, radius: 200) }
     case 2: try record("removed a place") { try $0.remove(place: name) }
     case 3, 4:
       try record("made a stack") { try $0.set(stack: name, to: ["item \(turn)"], isNew: turn % 2 == 0) }

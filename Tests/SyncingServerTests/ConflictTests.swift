@@ -63,18 +63,20 @@ import Testing
     #expect(try devices[0].run("resolve", "all", "--accept").all == "no conflicts\n")
   }
 
-  @Test(arguments: [("--keep", "comes back, edited: title hw 1 b"), ("--accept", "stays deleted")])
+  @Test(arguments: [
+    ("--keep", "comes back, edited: notes at last, title hw 1 b"), ("--accept", "stays deleted"),
+  ])
   func anEditOfWhatWasDeletedIsSettledInPlainWords(how: String, words: String) throws {
     let bench = try Workbench()
     let devices = try devices(bench)
     try devices[0].run("rm", "1", "--yes")
-    try devices[1].run("edit", "1", "--title", "hw 1 b")
+    try devices[1].run("edit", "1", "--title", "hw 1 b", "--description", "at last")
     try sync(devices)
     #expect(
       try devices[0].run("conflicts").output == """
           1  hw 1 b  deleted
              is now     deleted  this device
-             set aside  edited: title hw 1 b  desktop
+             set aside  edited: notes at last, title hw 1 b  desktop
 
         """)
     #expect(try devices[0].run("resolve", "1", how).output == "settled: hw 1 b \(words)\n")

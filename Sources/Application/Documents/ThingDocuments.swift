@@ -22,7 +22,7 @@ extension JSONWriter {
     object {
       $0.field("uuid", place.uuid)
       $0.field("name", place.name)
-      $0.field("position", place.spot.description)
+      $0.field("position", place.coordinate.description)
       $0.field("radius", place.radius)
       if let isInside = place.isInside { $0.field("here", isInside) }
     }

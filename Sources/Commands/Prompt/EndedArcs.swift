@@ -122,13 +122,13 @@ extension Context {
   /// Closes overdue tasks as the setting `complete-overdue` says.
   /// - Parameter inMemory: true to do it to a copy, until the store is closed.
   func putAwayOverdue(inMemory: Bool = false) throws {
-    let patience: Int
+    let delay: Int
     switch settings.completeOverdue {
     case .off: return
-    case .atDue: patience = 0
-    case .after(let hours): patience = hours * 3600
+    case .atDue: delay = 0
+    case .after(let hours): delay = hours * 3600
     }
-    let tasks = try putAway(overdueFor: patience, byRule: true, inMemory: inMemory)
+    let tasks = try putAway(overdueFor: delay, byRule: true, inMemory: inMemory)
     guard !tasks.isEmpty, !inMemory else { return }
     let numbers = tasks.count > 5 ? "is:passed" : tasks.map { "\($0.id)" }.joined(separator: " ")
     let them = tasks.count == 1 ? "it" : "them"

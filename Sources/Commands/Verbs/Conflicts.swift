@@ -70,20 +70,6 @@ extension OpenConflict {
     }
     return lines
   }
-
-  /// What people call the field.
-  var fieldName: String {
-    switch conflict.field {
-    case "description", "body": "notes"
-    case "parent": "place"
-    case "startDate": "start"
-    case "endDate": "end date"
-    case "endTime": "end time"
-    case "ends": "last day"
-    case "recurrence", "timetable": "repetition"
-    default: conflict.field
-    }
-  }
 }
 
 /// The lines of several texts without their common beginning and end; at least one line of each is kept.

@@ -60,9 +60,9 @@ struct PlaceCommand: CommandFamily {
 
     func run(in context: Context) throws -> Exit {
       guard words.count > 1 else { throw Failure(.usage, New.question ?? "") }
-      let coordinate = try coordinate(words[words.count - 1].text)
+      let position = try coordinate(words[words.count - 1].text)
       let name = words.dropLast().map(\.text).joined(separator: " ")
-      try list([context.makePlace(named: name, at: coordinate, radius: radius)], json: json, context)
+      try list([context.makePlace(named: name, at: position, radius: radius)], json: json, context)
       return .done
     }
   }
@@ -128,7 +128,8 @@ struct PlaceCommand: CommandFamily {
     for place in places {
       let here = place.isInside == true ? "  you are here" : ""
       try context.console.tell(
-        "  \(place.name, .strong)  \(place.spot.description)  \("\(place.radius) m", .faint)\(here, .time)")
+        "  \(place.name, .strong)  \(place.coordinate.description)  \("\(place.radius) m", .faint)\(here, .time)"
+      )
     }
     if places.isEmpty {
       try context.console.tell(StyledText("no places yet: arc place new work 37.33,-121.88", .faint))

@@ -29,16 +29,16 @@ struct Review: ArcCommand {
 
   static var isAboutPlans: Bool { false }
   /// How long a task may be overdue before it is offered to put it away.
-  static let patience = 14
+  static let overdueDays = 14
 
   func run(in context: Context) throws -> Exit {
     if putAway {
-      _ = try context.showPutAway(overdueFor: Review.patience * 86_400, json: json)
+      _ = try context.showPutAway(overdueFor: Review.overdueDays * 86_400, json: json)
       return .done
     }
     let ended = try context.endedArcs()
     let overdue = try context.store.read {
-      try $0.count(matching: context.overdue(for: Review.patience * 86_400))
+      try $0.count(matching: context.overdue(for: Review.overdueDays * 86_400))
     }
     if !json { try context.seeArcs() }
     let view = try context.store.read { try ReviewView($0, here: context.here, isWhole: json) }
@@ -69,7 +69,7 @@ struct Review: ArcCommand {
     }
     if overdue > 0 {
       try context.console.show(
-        "\(overdue.counted("task")) overdue for more than \(Review.patience) days: arc review --put-away"
+        "\(overdue.counted("task")) overdue for more than \(Review.overdueDays) days: arc review --put-away"
           .asResult)
     }
   }
@@ -77,9 +77,9 @@ struct Review: ArcCommand {
   private func offer(_ overdue: Int, _ context: Context) throws {
     let are = overdue == 1 ? "1 task is" : "\(overdue) tasks are"
     let question =
-      "\(are) overdue for more than \(Review.patience) days; put \(overdue == 1 ? "it" : "them") away as passed?"
+      "\(are) overdue for more than \(Review.overdueDays) days; put \(overdue == 1 ? "it" : "them") away as passed?"
     if try context.console.confirm(StyledText(question)) {
-      _ = try context.showPutAway(overdueFor: Review.patience * 86_400)
+      _ = try context.showPutAway(overdueFor: Review.overdueDays * 86_400)
     }
   }
 

@@ -46,7 +46,7 @@ struct Admission: Sendable {
     let needsInvite = shared.settings.registration == .invite
     let log = UUID().uuidString.lowercased()
     let entrance = Entrance(account: name, device: visitor.device, now: account.created)
-    try await shared.store.write { transaction in
+    return try await shared.store.write { transaction in
       if needsInvite {
         guard let invite, try transaction.takeInvite(invite, now: account.created) else {
           throw APIError.inviteNeeded
@@ -54,9 +54,8 @@ struct Admission: Sendable {
       }
       guard try transaction.add(account) else { throw APIError.nameTaken }
       try transaction.addLog(account.id, name: log)
-      try entrance.enter(account.id, "register", transaction)
+      return try entrance.entered(account.id, "register", transaction)
     }
-    return entrance
   }
 
   /// Logs a device in to an account.
@@ -72,16 +71,15 @@ struct Admission: Sendable {
     shared.limits.loggedIn(name: name, address: visitor.address)
     let stronger = shared.passwords.isWeak(account.password) ? try await shared.passwords.hash(password) : nil
     let entrance = Entrance(account: name, device: visitor.device, now: shared.clock.now())
-    try await shared.store.write { transaction in
+    return try await shared.store.write { transaction in
       // The account may have changed while the password was checked.
       guard let now = try transaction.account(account.id), now.password == account.password else {
         throw APIError.wrongPassword
       }
       try Self.checkRoom(in: account.id, transaction)
       if let stronger { try transaction.setPassword(account.id, stronger) }
-      try entrance.enter(account.id, "login", transaction)
+      return try entrance.entered(account.id, "login", transaction)
     }
-    return entrance
   }
 
   /// Creates an app password for a program.
@@ -89,14 +87,13 @@ struct Admission: Sendable {
   /// - Throws: `APIError`.
   func addApp(_ name: String, to account: Account) async throws -> Entrance {
     let entrance = Entrance(account: account.name, device: name, isApp: true, now: shared.clock.now())
-    try await shared.store.write { transaction in
+    return try await shared.store.write { transaction in
       guard let now = try transaction.account(account.id), now.password == account.password else {
         throw APIError.wrongPassword
       }
       try Self.checkRoom(in: account.id, transaction)
-      try entrance.enter(account.id, "app-password", transaction)
+      return try entrance.entered(account.id, "app-password", transaction)
     }
-    return entrance
   }
 
   private static func checkRoom(in account: AccountID, _ transaction: any StoreTransaction) throws {
@@ -119,7 +116,7 @@ struct Admission: Sendable {
 struct Entrance: Sendable {
   /// The account's name.
   let account: String
-  let device: Device
+  private(set) var device: Device
   let token = Token()
 
   init(account: String, device name: String, isApp: Bool = false, now: Int) {
@@ -127,10 +124,23 @@ struct Entrance: Sendable {
     device = Device(id: .randomDevice(), name: name, created: now, lastSeen: now, isApp: isApp)
   }
 
-  fileprivate func enter(_ account: AccountID, _ action: String, _ transaction: any StoreTransaction) throws {
-    try transaction.add(account, device, token: token.hash)
+  /// Adds the device to the account.
+  /// - Returns: the device under a name that no other one has: the second `laptop` is `laptop 2`.
+  fileprivate func entered(_ account: AccountID, _ action: String, _ transaction: any StoreTransaction) throws
+    -> Entrance
+  {
+    var entrance = self
+    let names = Set(try transaction.devices(account).map(\.name))
+    var number = 1
+    while names.contains(entrance.device.name) {
+      number += 1
+      entrance.device.name = "\(device.name) \(number)"
+    }
+    try transaction.add(account, entrance.device, token: token.hash)
     try transaction.add(
-      account, AuditEntry(time: device.created, device: device.id, action: action, label: device.name))
+      account,
+      AuditEntry(time: device.created, device: device.id, action: action, label: entrance.device.name))
+    return entrance
   }
 
   /// The response for a program.

@@ -14,8 +14,8 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundIn = HTTPResponsePart
 
   private let metrics: PrometheusMetrics
-  private let patience: TimeAmount
-  /// Bytes within `patience` that count as progress.
+  private let timeout: TimeAmount
+  /// Bytes within `timeout` that count as progress.
   private static let progress = 4 << 10
   private var reading: Scheduled<Void>?
   private var writing: Scheduled<Void>?
@@ -28,8 +28,8 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
   /// Unread bytes of the response at the last check.
   private var unread = 0
 
-  init(metrics: PrometheusMetrics, patience: TimeAmount = .seconds(10)) {
-    (self.metrics, self.patience) = (metrics, patience)
+  init(metrics: PrometheusMetrics, timeout: TimeAmount = .seconds(10)) {
+    (self.metrics, self.timeout) = (metrics, timeout)
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
@@ -107,11 +107,11 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
     writing?.cancel()
   }
 
-  /// Runs a closure when `patience` has passed.
+  /// Runs a closure when `timeout` has passed.
   private func later(
     _ context: ChannelHandlerContext, _ body: @escaping (SlowClientHandler, ChannelHandlerContext) -> Void
   ) -> Scheduled<Void> {
-    context.eventLoop.assumeIsolated().scheduleTask(in: patience) { body(self, context) }
+    context.eventLoop.assumeIsolated().scheduleTask(in: timeout) { body(self, context) }
   }
 
   private func close(_ context: ChannelHandlerContext) {

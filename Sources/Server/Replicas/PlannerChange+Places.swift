@@ -9,11 +9,11 @@ extension PlannerChange {
   func newPlace(in workspace: Workspace) throws {
     let given = try fields(["name", "position", "radius"])
     guard let name = given["name"]?.string else { throw APIError.invalid("a place needs a name") }
-    guard let spot = given["position"]?.string.flatMap({ Coordinate($0) }) else {
+    guard let coordinate = given["position"]?.string.flatMap({ Coordinate($0) }) else {
       throw APIError.invalid("\"position\" is degrees north and east, like 37.33,-121.88")
     }
     _ = try workspace.makePlace(
-      named: name, at: spot, radius: given["radius"].map { $0.integer ?? 0 } ?? 100)
+      named: name, at: coordinate, radius: given["radius"].map { $0.integer ?? 0 } ?? 100)
   }
 
   func removePlace(in workspace: Workspace) throws {

@@ -20,7 +20,7 @@ struct Connection {
   struct Settings {
     var schema = Schema.current
     /// How long to wait for another writer, in seconds.
-    var busyTimeout = PlannerStore.usualPatience
+    var busyTimeout = PlannerStore.usualBusyTimeout
     /// Called when waiting takes longer than a second.
     var tellsWaiting: (() -> Void)?
     var now: Moment

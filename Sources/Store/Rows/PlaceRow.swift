@@ -9,8 +9,8 @@ struct PlaceRow: LoggedThing {
     "place",
     [
       Field("name", "title", isNeeded: true, { $0.name }, { $0.name = $1 ?? "" }),
-      Field("latitude", "latitude", { $0.spot.latitude }, { $0.spot.latitude = $1 ?? 0 }),
-      Field("longitude", "longitude", { $0.spot.longitude }, { $0.spot.longitude = $1 ?? 0 }),
+      Field("latitude", "latitude", { $0.coordinate.latitude }, { $0.coordinate.latitude = $1 ?? 0 }),
+      Field("longitude", "longitude", { $0.coordinate.longitude }, { $0.coordinate.longitude = $1 ?? 0 }),
       Field("radius", "radius", { $0.radius }, { $0.radius = $1 ?? 0 }),
       Field("created", nil, { $0.created }, { $0.created = $1 ?? $0.created }),
       Field("inside", nil, { $0.isInside.map { $0 ? 1 : 0 } }, { $0.isInside = $1.map { $0 == 1 } }),
@@ -20,13 +20,13 @@ struct PlaceRow: LoggedThing {
   var identity: Identity
   var created: Moment
   var name = ""
-  var spot = Coordinate(latitude: 0, longitude: 0)
+  var coordinate = Coordinate(latitude: 0, longitude: 0)
   var radius = 0
   var isInside: Bool?
 
   /// The place for those outside.
   var place: Place {
-    Place(uuid: identity.description, name: name, spot: spot, radius: radius, isInside: isInside)
+    Place(uuid: identity.description, name: name, coordinate: coordinate, radius: radius, isInside: isInside)
   }
 
   init(id: Int, identity: Identity, created: Moment) {

@@ -19,13 +19,13 @@ extension PlannerStep {
   /// - Parameter radius: the radius in metres.
   /// - Throws: `ReminderError.badName`, `.taken`.
   @discardableResult
-  public func add(place name: String, _ spot: Coordinate, radius: Int) throws -> Place {
+  public func add(place name: String, _ coordinate: Coordinate, radius: Int) throws -> Place {
     let name = name.folded
     if NameKey(name).text.isEmpty { throw ReminderError.badName(.place, name: name) }
     if let other = try session.place(called: name) { throw ReminderError.taken(.place, name: other.name) }
     try log.begin(label)
     var row = PlaceRow(id: 0, identity: log.newIdentity(), created: session.now)
-    (row.name, row.spot, row.radius) = (name, spot, radius)
+    (row.name, row.coordinate, row.radius) = (name, coordinate, radius)
     try insert(&row)
     return row.place
   }
@@ -52,11 +52,11 @@ extension PlannerStep {
   /// Saves the person's position, and triggers reminders for arrivals and departures, once for each, even if the same
   /// position is reported again. A place where the person has never been cannot be left.
   @discardableResult
-  public func move(to spot: Coordinate) throws -> [PlaceTransition] {
+  public func move(to coordinate: Coordinate) throws -> [PlaceTransition] {
     var moves: [PlaceTransition] = []
     keepsStore = true
     for row in try session.places("TRUE") {
-      let isInside = row.place.holds(spot)
+      let isInside = row.place.holds(coordinate)
       guard row.isInside != isInside else { continue }
       try session.statement("UPDATE place SET inside = ? WHERE id = ?").run(
         .integer(isInside ? 1 : 0), .integer(row.id))

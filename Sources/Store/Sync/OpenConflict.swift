@@ -100,9 +100,27 @@ extension Session {
     case .object(let fields):
       let untold = ["created", "changed", Conflict.deletion]
       let edits = try fields.filter { !untold.contains($0.name) }.map {
-        "\($0.name) \(try words(of: $0.value, field: $0.name))"
+        "\(OpenConflict.name(ofField: $0.name)) \(try words(of: $0.value, field: $0.name))"
       }
       return edits.isEmpty ? "made again" : "edited: " + edits.joined(separator: ", ")
+    }
+  }
+}
+
+extension OpenConflict {
+  /// What people call the field in conflict.
+  public var fieldName: String { OpenConflict.name(ofField: conflict.field) }
+
+  fileprivate static func name(ofField field: String) -> String {
+    switch field {
+    case "description", "body": "notes"
+    case "parent": "place"
+    case "startDate": "start"
+    case "endDate": "end date"
+    case "endTime": "end time"
+    case "ends": "last day"
+    case "recurrence", "timetable": "repetition"
+    default: field
     }
   }
 }

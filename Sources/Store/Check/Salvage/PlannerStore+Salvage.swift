@@ -65,8 +65,8 @@ extension PlannerStore {
     // SQLite ignores the journal after its first bad frame, and then deletes it.
     if file.size(of: path) ?? 0 > 0, hasDamagedLog { return false }
     do {
-      return try examine { checkup in
-        try checkup.session.statement("PRAGMA quick_check(1)").first { $0.text(0) } == "ok"
+      return try examine { check in
+        try check.session.statement("PRAGMA quick_check(1)").first { $0.text(0) } == "ok"
       }
     } catch StoreError.damaged {
       return false
@@ -143,7 +143,7 @@ extension PlannerStore {
     let store = store(in: staged)
     defer { try? store.close() }
     // In a separate transaction, since SQLite ends it if the damage makes it ask for too much memory.
-    return try? store.examine(writes: true) { checkup in try checkup.words() }
+    return try? store.examine(writes: true) { check in try check.words() }
   }
 
   /// Migrates the new planner to the current schema, repairs it, and reports what it contains.
@@ -155,23 +155,23 @@ extension PlannerStore {
     defer { try? store.close() }
     var found = report
     found.hasComparedTexts = words != nil
-    try store.examine(keep: true) { checkup in
-      try checkup.dropDeleted(strays)
-      try checkup.noteAltered(&found, knownWords: words)
-      try checkup.clearUnreadable(&found)
-      found.uncountedTasks = try checkup.uncounted(found)
-      try checkup.repair()
+    try store.examine(keep: true) { check in
+      try check.dropDeleted(strays)
+      try check.noteAltered(&found, knownWords: words)
+      try check.clearUnreadable(&found)
+      found.uncountedTasks = try check.uncounted(found)
+      try check.repair()
     }
     try store.takeInOrphans()
-    try store.examine(keep: true) { checkup in
+    try store.examine(keep: true) { check in
       // Tasks whose Arcs are gone are in a new Arc, which changes counts and due instants.
-      try checkup.repair()
-      try checkup.fitLog()
-      try checkup.count(&found)
+      try check.repair()
+      try check.fitLog()
+      try check.count(&found)
     }
     // One repair can change what another value is computed from, so repairs are repeated until every check passes.
     for _ in 0..<3 where try !store.faults().isEmpty {
-      try store.examine(keep: true) { checkup in try checkup.repair() }
+      try store.examine(keep: true) { check in try check.repair() }
     }
     report = found
   }
