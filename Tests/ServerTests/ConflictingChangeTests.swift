@@ -16,7 +16,7 @@ import Testing
     #expect(tasks(met).first?.text("title") == "homework 2")
     let conflict = try #require((met["conflicts"] as? [[String: Any]])?.first)
     #expect((conflict.text("now"), conflict.text("set_aside")) == ("homework 2", "hw two"))
-    #expect(conflict.text("set_aside_from") == "web: Firefox on Linux")
+    #expect(conflict.text("set_aside_from") == "web: Firefox on Linux 2")
     #expect(try await first.loadChanges().list("conflicts").count == 1)
     _ = try await first.act("resolve", ["conflict": conflict.text("uuid"), "answer": "keep"])
     let settled = try await second.loadChanges()
