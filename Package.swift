@@ -124,7 +124,7 @@ let package = Package(
       name: "Daemon",
       dependencies: [
         "Application", "Entry", "Syncing", "Store", "Reminding", "Planner", "Escalation", "Delivery",
-        "Moments", "Calendars", "Names", "Files",
+        "Moments", "Calendars", "Names", "Files", "Terminal",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .target(name: "CTimer", condition: .when(platforms: [.linux])),
       ],

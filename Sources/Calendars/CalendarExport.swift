@@ -109,12 +109,14 @@ public struct CalendarExport {
     return (named, changed)
   }
 
-  /// The alarms of a task: the leads of its path.
+  /// The alarms of a task: the leads of its path, and the due moment when that is one of its own.
   private func alarms(of task: ArcTask) throws -> [TodoAlarm] {
     guard task.closing == nil, task.fields.date != nil, let reminder = try snapshot.reminder(ofTask: task.id),
       let due = snapshot.reminderDue(task.fields)
     else { return [] }
-    return reminder.path.leads.enumerated().map { index, step in
+    let path = reminder.path
+    let whenDue = task.fields.leads.contains(0) ? path.steps.prefix(1).filter { $0.interval == 0 } : []
+    return (path.leads + whenDue).enumerated().map { index, step in
       let isSeen = reminder.state.cursor.map { index <= $0.index } ?? false
       return TodoAlarm(
         lead: step.interval, isAlarm: step.level == .alarm,

@@ -129,7 +129,7 @@ extension TodoReader {
         reading.lostAlarms.append("an alarm (\(TodoReader.line(inner.text("TRIGGER") ?? "without a time")))")
         continue
       }
-      if inner["ACKNOWLEDGED"] == nil, lead > 0, component["X-ARC-LEADS"] == nil,
+      if inner["ACKNOWLEDGED"] == nil, component["X-ARC-LEADS"] == nil,
         !reading.task.fields.leads.contains(lead)
       {
         reading.task.fields.leads.append(lead)

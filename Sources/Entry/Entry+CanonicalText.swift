@@ -23,7 +23,7 @@ extension Entry {
     if !title.isEmpty { parts.append(title.literal(isSpare: isSpare)) }
     parts += written(in: zone).whenWords
     if let location { parts.append("@\"\(location)\"") }
-    parts += reminders.compactMap(leadWords).map { "remind me \($0) before" }
+    parts += reminders.compactMap(leadWords).map { "remind me \($0)" }
     parts += remindAt.map { "remind me \($0.day) at \($0.time)" }
     if let escalation { parts.append("!\(escalation)") }
     if let priority { parts.append("!!\(priority == .high ? 1 : priority == .medium ? 2 : 3)") }
@@ -131,7 +131,7 @@ extension Entry {
     return "\(count) \(name)\(count == 1 || size == 1 ? "" : "s")"
   }
 
-  /// A lead time such as `-P1DT30M` in words; nil for anything else.
+  /// A lead time in words, `1470 min before` for `-P1DT30M`; nil for anything else.
   private func leadWords(_ lead: String) -> String? {
     var (seconds, number) = (0, 0)
     for character in lead {
@@ -149,7 +149,8 @@ extension Entry {
       }
       number = 0
     }
-    return seconds % 60 == 0 ? words(minutes: seconds / 60) : "\(seconds) seconds"
+    if seconds == 0 { return "when due" }
+    return (seconds % 60 == 0 ? words(minutes: seconds / 60) : "\(seconds) seconds") + " before"
   }
 }
 

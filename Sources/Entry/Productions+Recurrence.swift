@@ -200,6 +200,7 @@ extension Production {
 
     // Reminders
     Production("lead.one") { (_, length: LengthValue) -> LeadValue? in LeadValue(first: length) },
+    Production("lead.due") { _ -> LeadValue? in LeadValue(first: LengthValue()) },
     // `1 day and 1 hour before` are two, `1 hour and 30 minutes before` is one.
     Production("lead.apart") { (_, first: LengthValue, second: LengthValue) -> LeadValue? in
       let isWeeks = first.days >= 7 && first.days % 7 == 0 && second.days < 7

@@ -2,15 +2,27 @@ extension EscalationPath {
   /// Returns the path with other lead times, for `remind me 30 min before`; an empty list removes all leads.
   ///
   /// The new leads take the level and intensity of those they replace, matched from the last one back. If the path
-  /// has fewer leads, the rest are like its earliest; if it has none, they are like its first step.
-  /// - Parameter seconds: seconds before the due moment, in any order.
+  /// has fewer leads, the rest are like its earliest; if it has none, they are like its first step. A lead of 0 is the
+  /// alert at the due moment; a path without one gets it, like its last lead.
+  ///
+  ///     event: 30m before push, then stop        [0] ▶ at due push, then stop
+  ///     timed: 30m before push, at due push …    [0] ▶ at due push …
+  /// - Parameter seconds: seconds before the due moment, from 0, in any order.
   public func replacingLeads(with seconds: [Int]) -> EscalationPath {
-    let times = Set(seconds).sorted(by: >)
+    let times = Set(seconds).subtracting([0]).sorted(by: >)
     let louder = leads.isEmpty ? [steps.first ?? tail?.step ?? Step(0, .push)] : leads
     let replaced = times.enumerated().map { index, time in
       louder[max(louder.count - (times.count - index), 0)].with(interval: time)
     }
-    return EscalationPath(leads: replaced, steps: steps, ending: ending)
+    let due = seconds.contains(0) && !speaksWhenDue ? louder.suffix(1).map { $0.with(interval: 0) } : []
+    return EscalationPath(leads: replaced, steps: due + steps, ending: ending)
+  }
+
+  /// True when an alert comes at the due moment.
+  private var speaksWhenDue: Bool {
+    if let first = steps.first { return first.interval == 0 }
+    if case .every = ending { return true }
+    return false
   }
 
   /// Returns the path with another time for its first push lead that is not in whole days.

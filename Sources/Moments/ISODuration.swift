@@ -37,8 +37,8 @@ public enum ISODuration {
     return Int(exactly: total)
   }
 
-  /// The seconds of a length before something, with or without its minus sign: `-PT30M`; nil for 0 and other text.
+  /// The seconds of a length before something, with or without its minus sign: `-PT30M`; nil for other text.
   public static func secondsBefore(_ text: String) -> Int? {
-    seconds(text.first == "-" ? text.dropFirst() : text[...]).flatMap { $0 > 0 ? $0 : nil }
+    seconds(text.first == "-" ? text.dropFirst() : text[...])
   }
 }

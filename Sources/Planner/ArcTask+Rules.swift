@@ -35,7 +35,7 @@ extension ArcTask.Fields {
       if endTime < time { throw .endsBeforeStart }
     }
     if let duration, duration < 1 { throw .durationTooShort }
-    if !leads.isEmpty { kept.leads = Set(leads.filter { $0 > 0 }).sorted(by: >) }
+    if !leads.isEmpty { kept.leads = Set(leads.filter { $0 >= 0 }).sorted(by: >) }
     return kept
   }
 

@@ -55,7 +55,7 @@ public struct ArcTask: Hashable, Sendable {
     public var countsFromCompletion = false
     /// The name of the task's escalation path, or `none` for no reminders; nil for the default path.
     public var path: String?
-    /// Lead times in seconds before the due moment, longest first; empty to use those of the path.
+    /// Lead times in seconds before the due moment, longest first, 0 for the moment itself; empty to use those of the path.
     public var leads: [Int] = []
     /// The default length of a snooze, in seconds; nil to use the setting.
     public var snooze: Int?

@@ -22,7 +22,7 @@ extension Reminder.Fields {
       kept.location = place.isEmpty ? nil : place
     }
     if let item, item.holdsControl { throw .textHoldsControl(field: "item") }
-    if !leads.isEmpty { kept.leads = Set(leads.filter { $0 > 0 }).sorted(by: >) }
+    if !leads.isEmpty { kept.leads = Set(leads.filter { $0 >= 0 }).sorted(by: >) }
     // Calendars of others are accepted as they are, except that they may not repeat too often.
     if origin.feed == nil { try timetable?.check() } else { try timetable?.checkGaps() }
     return kept

@@ -6,6 +6,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case readOnly(path: String)
   /// The file is damaged, truncated or not a planner; `backup` is the path of the newest backup next to it, if any.
   case damaged(path: String, backup: String?)
+  /// The file has no bytes, which arc never leaves; `backup` is the path of the newest backup next to it, if any.
+  case emptied(path: String, backup: String?)
   /// A newer arc wrote the file; its schema number, and the highest one this arc knows.
   case newer(path: String, version: Int, known: Int)
   /// The disk is full, or the file cannot grow.
@@ -50,6 +52,12 @@ extension StoreError: CustomStringConvertible {
     case .damaged(let path, nil):
       "\(path) is damaged or not a planner, and nothing was changed; there is no backup beside it: "
         + "arc doctor --salvage FILE saves what can be read; or restore a copy of your own"
+    case .emptied(let path, let backup?):
+      "\(path) is empty (0 bytes): something removed what was in it; nothing was changed; the newest backup puts it "
+        + "back: arc backup restore \(backup)"
+    case .emptied(let path, nil):
+      "\(path) is empty (0 bytes), so it is not a planner, and nothing was changed; put a copy in its place: "
+        + "arc backup restore FILE; or begin a new planner: rm \(path)"
     case .newer(let path, let version, let known):
       "\(path) was last used by a newer arc (its format is \(version), this one knows \(known)), so nothing was "
         + "changed; update arc on this machine: apt install ./arc_VERSION.deb, or git pull && make install"

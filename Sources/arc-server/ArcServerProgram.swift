@@ -14,7 +14,11 @@ import Server
 @main
 enum Program {
   static func main() {
-    do { try OpenFiles.claim(for: "arc-server") } catch {
+    do {
+      try OpenFiles.claim(for: "arc-server")
+      // Hashing two passwords at a time takes 128 MiB each.
+      try AddressSpace.check(for: "arc-server", and: 256 << 20)
+    } catch {
       complain("arc-server: \(error)")
       exit(Refusal.Kind.storage.rawValue)
     }

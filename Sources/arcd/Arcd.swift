@@ -9,11 +9,14 @@ import Files
   import Glibc
 #endif
 
-/// Looks whether files enough may be open before anything asynchronous begins, and begins it.
+/// Looks whether files enough may be open, and threads may begin, before anything asynchronous begins.
 @main
 enum Program {
   static func main() {
-    do { try OpenFiles.claim(for: "arcd") } catch { exit(DaemonError.tell(error)) }
+    do {
+      try OpenFiles.claim(for: "arcd")
+      try AddressSpace.check(for: "arcd")
+    } catch { exit(DaemonError.tell(error)) }
     Task {
       await Arcd.main()
       exit(0)

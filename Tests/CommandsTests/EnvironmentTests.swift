@@ -44,6 +44,7 @@ private struct BrokenEnvironment: CustomTestStringConvertible {
     BrokenEnvironment("the store is a device", "export ARC_STORE=/dev/null"),
     BrokenEnvironment("the store is text", "export ARC_STORE=lines.txt"),
     BrokenEnvironment("the store is below a file", "export ARC_STORE=lines.txt/p.db"),
+    BrokenEnvironment("the store has no bytes", ": >home/planner.db"),
     BrokenEnvironment("the folder is read-only", "chmod 500 home"),
     BrokenEnvironment("the settings are a folder", "mkdir -p home/.config/arc/config.toml"),
     BrokenEnvironment(

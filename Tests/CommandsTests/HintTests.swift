@@ -34,6 +34,13 @@ struct HintTests {
     #expect(try arc.run("add", line).output.contains(hint))
   }
 
+  @Test(arguments: [["path"], ["path", "ls"], ["path", "show", "alarm"]], [30, 44, 80])
+  func pathsFitTheTerminal(words: [String], columns: Int) throws {
+    arc.environment["COLUMNS"] = "\(columns)"
+    let lines = try arc.run(words).output.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= columns }, "\(lines.joined(separator: "\n"))")
+  }
+
   @Test(arguments: [
     ("water every friday", "rec:+1w", ""),
     ("water every friday until 12/18", "rec:+1w", "the end of the recurrence"),

@@ -57,6 +57,7 @@ func aTimeWithoutADayIsRefused(option: [String]) throws {
   (["group", "shwo"], "did you mean show?"), (["place", "heer"], "did you mean here?"),
   (["stack", "shw", "x"], "did you mean show?"), (["ical", "sub", "x"], "did you mean subscribe?"),
   (["trash", "restoer", "2"], "did you mean restore?"), (["backup", "restor", "x"], "did you mean restore?"),
+  (["backup", "restor"], "did you mean restore?"), (["backup", "rest"], "did you mean restore?"),
   (["config", "quite-hours"], "did you mean quiet-hours?"),
   (["config", "date-order", "mdx"], "did you mean mdy?"), (["daemon", "instal"], "did you mean install?"),
   (["channel", "tset", "x"], "did you mean test?"), (["ls", "--color", "alwys"], "did you mean always?"),
@@ -65,7 +66,8 @@ func aTimeWithoutADayIsRefused(option: [String]) throws {
   (["remind", "x", "--preset", "lunhc"], "did you mean lunch?"),
   (["remind", "x at 5", "--channel", "desktpo"], "did you mean desktop?"),
   (["alias", "Home", "ad", "Nest"], "did you mean add?"), (["completions", "fishh"], "did you mean fish?"),
-  (["grammar", "chek"], "did you mean check?"),
+  (["grammar", "chek"], "did you mean check?"), (["term", "rmm", "x"], "did you mean rm?"),
+  (["edit", "9", "--group", "W"], "no task has the number 9"),
 ])
 func wordsBehindACommandSuggestTheirNeighbours(words: [String], hint: String) throws {
   let arc = try ArcProgram.withArcs("Home")

@@ -35,3 +35,21 @@ func aDaemonThatMayOpenFewFilesLosesNoAlert(limit: Int) async throws {
   try await place.once(at: place.begin.adding(seconds: 60))
   #expect(place.heard().count == 1)
 }
+
+/// Without room for its threads it says so, instead of waiting for ever until one can begin.
+/// - Parameter limit: how many KiB of addresses it may use.
+@Test(arguments: [100_000, 150_000]) func aDaemonWithoutRoomForItsThreadsSaysSo(limit: Int) async throws {
+  let place = try Workplace()
+  try place.add(["call"], due: place.begin)
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: "/bin/sh")
+  process.arguments = [
+    "-c",
+    "exec 2>errors; ulimit -v \(limit); exec '\(Workplace.binary.path)' daemon --once --store '\(place.path)'",
+  ]
+  process.environment = place.environment
+  process.currentDirectoryURL = place.folder
+  try process.run()
+  #expect(try await place.end(of: process) == 74)
+  #expect(place.errors == "arc: arcd may not use enough memory to run: ulimit -v unlimited allows it\n")
+}

@@ -35,6 +35,23 @@ import Testing
     }
   }
 
+  @Test(arguments: [44, 80]) func theStatusFitsTheTerminal(columns: Int) async throws {
+    let place = try Workplace()
+    place.environment["COLUMNS"] = "\(columns)"
+    let process = Process()
+    process.executableURL = Workplace.binary
+    process.arguments = ["status", "--store", place.path]
+    process.environment = place.environment
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= columns }, "\(text)")
+    let words = text.split { $0.isWhitespace }.joined(separator: " ")
+    #expect(words.hasPrefix("arc daemon is not running: nothing will"))
+  }
+
   @Test func aDeletedPlannerIsLetGoAndTheNextOneAtItsPlaceIsTaken() async throws {
     let place = try Workplace()
     try add("first", to: place)

@@ -8,6 +8,10 @@ struct PathLeadTests {
     ("deadline", [1800, 86_400, 1800], "1d before push, 30m before push, at due push, then push every 1d"),
     ("deadline", [], "at due push, then push every 1d"),
     ("nag", [3600], "1h before push, at due push, +1h push, +1h push, then alarm every 1h"),
+    ("timed", [0], "at due push, then push every 1d"),
+    ("event", [0], "at due push, then stop"),
+    ("event", [0, 900], "15m before push, at due push, then stop"),
+    ("alarm", [0], "at due alarm 5 for 10m, then stop"),
     ("alarm", [1200], "20m before alarm 5 for 10m, then stop"),
     ("alarm", [3600, 1200], "1h before push 4, 20m before alarm 5 for 10m, then stop"),
     (

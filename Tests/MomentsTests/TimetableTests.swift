@@ -38,7 +38,7 @@ func aDurationIsReadInSeconds(text: String, seconds: Int) {
   #expect(ISODuration.seconds(text) == seconds)
 }
 
-@Test(arguments: [("-PT30M", 1800), ("PT30M", 1800), ("-PT0S", nil), ("--PT30M", nil)] as [(String, Int?)])
+@Test(arguments: [("-PT30M", 1800), ("PT30M", 1800), ("-PT0S", 0), ("--PT30M", nil)] as [(String, Int?)])
 func aLengthBeforeSomethingMayHaveAMinusSign(text: String, seconds: Int?) {
   #expect(ISODuration.secondsBefore(text) == seconds)
 }

@@ -49,17 +49,74 @@ func killingAnImportLeavesNothingOfIt(at number: Int) async throws {
   #expect(folder.names == ["planner.db"])
 }
 
-@Test func aProgramKilledWhileItMadeTheStoreLeavesAnEmptyOne() async throws {
+@Test func aProgramKilledInItsFirstChangeLeavesAnEmptyStore() async throws {
   let folder = try TemporaryFolder()
   await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.file as String] in
     try planner(path).record("new") { _ in _ = kill(getpid(), SIGKILL) }
   }
-  _ = FileManager.default.createFile(atPath: folder.path + "/empty.db", contents: Data())
-  for path in [folder.file, folder.path + "/empty.db"] {
-    #expect(try planner(path).paths() == [])
-    try planner(path, seed: 2).record("new") { try $0.addArc(path: "CS 298") }
-    #expect(try planner(path).paths() == ["CS 298"])
+  #expect(try planner(folder.file).paths() == [])
+  try planner(folder.file, seed: 2).record("new") { try $0.addArc(path: "CS 298") }
+  #expect(try planner(folder.file).paths() == ["CS 298"])
+}
+
+/// The store is made beside its place: killed at any point, a program leaves no store or a whole one, never a file
+/// without bytes.
+@Test(arguments: 0...40)
+func aProgramKilledWhileItMakesTheStoreLeavesNothingOrAllOfIt(step: Int) async throws {
+  let folder = try TemporaryFolder()
+  let (path, size) = (folder.file, step * 8192)
+  await #expect(processExitsWith: .failure) { [path = path as String, size = size as Int] in
+    // The kernel ends the program when a file would grow beyond the limit.
+    signal(SIGXFSZ, SIG_DFL)
+    var limit = rlimit(rlim_cur: rlim_t(size), rlim_max: rlim_t(size))
+    setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+    try planner(path).create()
+    exit(1)
   }
+  let names = folder.names.filter { !$0.hasSuffix(".arc-unfinished") }
+  #expect(names.isEmpty || (StoreFile(path: path).size(of: path) ?? 0) > 0, "\(folder.names)")
+  try planner(path, seed: 2).record("new") { try $0.addArc(path: "CS 298") }
+  #expect(try planner(path).paths() == ["CS 298"])
+  #expect(folder.names.allSatisfy { !$0.hasSuffix(".arc-unfinished") })
+}
+
+/// Somebody else's empty file, or a store that was emptied, is not a new store.
+@Test func aFileWithoutBytesIsSaidAndLeft() throws {
+  let folder = try TemporaryFolder()
+  _ = FileManager.default.createFile(atPath: folder.file, contents: Data())
+  let emptied = StoreError.emptied(path: folder.file, backup: nil)
+  #expect(throws: emptied) { try planner(folder.file).paths() }
+  #expect(throws: emptied) { try planner(folder.file).record("new") { try $0.addArc(path: "CS 298") } }
+  #expect(folder.names == ["planner.db"] && StoreFile(path: folder.file).size(of: folder.file) == 0)
+}
+
+@Test func aBackupComesBackOverAnEmptiedStore() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try store.record("new") { try $0.addArc(path: "CS 298") }
+  let backup = folder.file + ".backup-2026-11-20T170000Z"
+  try store.backUp(to: backup)
+  try store.close()
+  #expect(truncate(folder.file, 0) == 0)
+  #expect(throws: StoreError.emptied(path: folder.file, backup: backup)) { try planner(folder.file).paths() }
+  #expect(try planner(folder.file).restore(from: backup) == nil)
+  #expect(try planner(folder.file).paths() == ["CS 298"])
+}
+
+/// What a killed program was writing goes with the next file that is written there; what another is writing stays.
+@Test func unfinishedFilesOfKilledProgramsAreRemoved() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try store.record("new") { try $0.addArc(path: "CS 298") }
+  for name in ["dead", "alive"] {
+    try Data("x".utf8).write(to: URL(fileURLWithPath: "\(folder.path)/\(name).arc-unfinished"))
+  }
+  let writer = open(folder.path + "/alive.arc-unfinished", O_RDWR)
+  defer { close(writer) }
+  #expect(flock(writer, LOCK_EX) == 0)
+  try store.backUp(to: folder.path + "/copy")
+  try store.close()
+  #expect(folder.names == ["alive.arc-unfinished", "copy", "planner.db"])
 }
 
 @Test func aDiskThatFillsUpKeepsWhatWasThere() async throws {

@@ -96,9 +96,10 @@ func numbersThatCannotBeGiveErrorsAndNoCrash(number: Int) throws {
   try bytes.write(to: URL(fileURLWithPath: backup))
   for length in [0, 50, bytes.count / 2] {
     try bytes.prefix(length).write(to: URL(fileURLWithPath: folder.file))
-    #expect(throws: StoreError.damaged(path: folder.file, backup: backup)) {
-      try planner(folder.file).paths()
-    }
+    let error: StoreError =
+      length == 0
+      ? .emptied(path: folder.file, backup: backup) : .damaged(path: folder.file, backup: backup)
+    #expect(throws: error) { try planner(folder.file).paths() }
   }
 }
 

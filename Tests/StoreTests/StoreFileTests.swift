@@ -125,6 +125,14 @@ private func mode(_ path: String) -> UInt32 {
     "/a.db is damaged or not a planner, and nothing was changed; there is no backup beside it: arc doctor --salvage FILE saves what can be read; or restore a copy of your own"
   ),
   (
+    .emptied(path: "/a.db", backup: "/a.db.backup-1"),
+    "/a.db is empty (0 bytes): something removed what was in it; nothing was changed; the newest backup puts it back: arc backup restore /a.db.backup-1"
+  ),
+  (
+    .emptied(path: "/a.db", backup: nil),
+    "/a.db is empty (0 bytes), so it is not a planner, and nothing was changed; put a copy in its place: arc backup restore FILE; or begin a new planner: rm /a.db"
+  ),
+  (
     .newer(path: "/a.db", version: 3, known: 1),
     "/a.db was last used by a newer arc (its format is 3, this one knows 1), so nothing was changed; update arc on this machine: apt install ./arc_VERSION.deb, or git pull && make install"
   ),
@@ -135,4 +143,14 @@ private func mode(_ path: String) -> UInt32 {
 ])
 func errorsSayWhatToDo(error: StoreError, message: String) {
   #expect(error.description == message)
+}
+
+/// A file that another program makes while this one writes stays.
+@Test func aFileThatComesMeanwhileIsNotReplaced() throws {
+  let folder = try TemporaryFolder()
+  let path = folder.path + "/out"
+  let new = try NewFile(path, besides: nil)
+  try "theirs".write(toFile: path, atomically: true, encoding: .utf8)
+  #expect(throws: NewFileError.exists(path: path)) { try new.finish() }
+  #expect(try String(contentsOfFile: path, encoding: .utf8) == "theirs")
 }

@@ -35,11 +35,11 @@ extension ArcTask.Fields {
     }
   }
 
-  /// Reminds at some times on the clock here, as lead times; those that do not come before the task are left out.
+  /// Reminds at some times on the clock here, as lead times; those that come after the task are left out.
   /// - Parameter due: the moment from which its lead times count.
   package mutating func addLeads(at times: [LocalDateTime], in zone: Zone, due: Moment?) {
     guard let due else { return }
-    let leads = times.map { due.seconds - zone.moment(at: $0).moment.seconds }.filter { $0 > 0 }
+    let leads = times.map { due.seconds - zone.moment(at: $0).moment.seconds }.filter { $0 >= 0 }
     self.leads = Set(self.leads + leads).sorted(by: >)
   }
 }

@@ -23,7 +23,7 @@ package struct FieldValues {
   package var description: String?
   /// The escalation path that reminds, or `none`.
   package var path: String?
-  /// Lengths of time before it, `30m`, `1d`.
+  /// Lengths of time before it, `30m`, `1d`; `0m` and `at due` for the moment itself.
   package var remind: [String] = []
   /// `task` or `event`.
   package var kind: String?
@@ -90,7 +90,10 @@ package struct FieldValues {
   package func leads() throws(Failure) -> [Int]? {
     if remind.isEmpty { return nil }
     var leads: [Int] = []
-    for word in remind where !word.isEmpty { leads.append(try FieldValues.length(word)) }
+    for word in remind where !word.isEmpty {
+      guard let lead = LeadTime.secondsBefore(word) else { throw FieldValues.noLength(word) }
+      leads.append(lead)
+    }
     return leads
   }
 
@@ -127,8 +130,11 @@ package struct FieldValues {
 
   private static func length(_ text: String) throws(Failure) -> Int {
     if let seconds = LeadTime.seconds(text), seconds > 0 { return seconds }
-    throw Failure(
-      .refused, "'\(text)' is not a length of time", hints: ["write one like 30m, 1h30m or 1 day"])
+    throw noLength(text)
+  }
+
+  private static func noLength(_ text: String) -> Failure {
+    Failure(.refused, "'\(text)' is not a length of time", hints: ["write one like 30m, 1h30m or 1 day"])
   }
 
   /// Lets `--due`, `--time` and `--until` beat what is known; an empty value takes the field away.

@@ -14,6 +14,15 @@ package enum LeadTime {
     return path.leads[0].interval
   }
 
+  /// The seconds of a lead time, which may be the due moment itself: 0 for `0m`, `at due`; nil for anything else.
+  package static func secondsBefore(_ text: String) -> Int? {
+    let words = text.split(separator: " ").map { $0.lowercased() }
+    if ["due", "at due", "when due"].contains(words.joined(separator: " ")) { return 0 }
+    // Paths have no leads of 0, but know every unit.
+    let isZero = words.first?.first == "0" && words.joined().allSatisfy { !("1"..."9").contains($0) }
+    return isZero ? seconds("1" + words.joined(separator: " ")).map { _ in 0 } : seconds(text)
+  }
+
   /// The seconds of `-PT30M` or `-P1D`, as entries have them; nil for anything else.
   package static func seconds(iso text: String) -> Int? { ISODuration.secondsBefore(text) }
 

@@ -20,7 +20,7 @@ struct FieldOptions: ParsableArguments {
     ArgumentText?
   @Option(
     help: ArgumentHelp(
-      "Remind this long before: 30m, 1d; can be given several times.", valueName: "LENGTH"))
+      "Remind this long before: 30m, 1d, at due; can be given several times.", valueName: "LENGTH"))
   var remind: [ArgumentText] = []
   @Option(
     name: .customLong("as"),

@@ -3,6 +3,7 @@ import ArgumentParser
 import Entry
 import JSONText
 import Moments
+import Names
 import Planner
 import Store
 import Terminal
@@ -30,10 +31,16 @@ struct TermEdit {
   func add(_ words: [ArgumentText], json: Bool, in context: Context) throws -> Exit {
     if words.isEmpty { return try list(json: json, in: context) }
     let words = (words[0].text == "new" ? words.dropFirst() : words[...]).map(\.text)
-    let (term, changed) = try context.makeTerm(
-      TermDays(words, isBreak: isBreak, context), isBreak: isBreak, for: arc)
+    let days: TermDays
+    do { days = try TermDays(words, isBreak: isBreak, context) } catch var failure as Failure {
+      if failure.exit == .usage, let first = words.first {
+        failure.message += didYouMean(first, among: ["ls", "rm", "new"])
+      }
+      throw failure
+    }
+    let (term, changed) = try context.makeTerm(days, isBreak: isBreak, for: arc)
     let place = try place(of: term, in: context)
-    var text: StyledText = "\(term.name, .strong)  \(days(of: term, context), .time)\(place, .faint)"
+    var text: StyledText = "\(term.name, .strong)  \(self.days(of: term, context), .time)\(place, .faint)"
     if !changed.isEmpty {
       let areEvents = changed.allSatisfy { $0.fields.kind == .event }
       text += StyledText("  " + effect(on: changed, areEvents), .faint)

@@ -30,9 +30,11 @@ extension CommandFamily {
       hints: [memberNames.joined(separator: ", ")])
   }
 
-  private static var memberNames: [String] {
-    configuration.subcommands.compactMap { $0.configuration.commandName }
-  }
+}
+
+extension ParsableCommand {
+  /// The names of its subcommands.
+  static var memberNames: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
 }
 
 extension CommandConfiguration {

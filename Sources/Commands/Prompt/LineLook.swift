@@ -73,8 +73,12 @@ struct LineLook {
 
   /// `1 hour before, !nag`; nil when it reminds as usual.
   private static func reminds(_ fields: ArcTask.Fields) -> String? {
-    let leads = fields.leads.map { Interval(seconds: $0).words }
-    let before = leads.isEmpty ? nil : "remind " + leads.joined(separator: " and ") + " before"
+    let leads = fields.leads.filter { $0 > 0 }.map { Interval(seconds: $0).words }
+    let times = [
+      leads.isEmpty ? nil : leads.joined(separator: " and ") + " before",
+      fields.leads.contains(0) ? "when due" : nil,
+    ].compactMap { $0 }
+    let before = times.isEmpty ? nil : "remind " + times.joined(separator: " and ")
     let path = fields.path.map { $0 == PathChoice.none ? "no reminder" : "!\($0)" }
     return path == nil && before == nil ? nil : [before, path].compactMap { $0 }.joined(separator: ", ")
   }

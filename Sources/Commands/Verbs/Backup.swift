@@ -30,6 +30,12 @@ struct Backup: ChangingCommand {
   static var isAboutPlans: Bool { false }
 
   func run(in context: Context) throws -> Exit {
+    let near = didYouMean(file.text, among: Backup.memberNames)
+    guard near.isEmpty else {
+      throw Failure(
+        .usage, "arc backup has no command '\(file.text)'" + near,
+        hints: ["arc backup ./\(file.text) makes a file of that name"])
+    }
     let size = try Backup.asFailure(file.text) {
       try context.store.backUp(to: file.text, replaces: force)
     }
@@ -66,7 +72,7 @@ struct Backup: ChangingCommand {
       case .missing: throw Failure(.notFound, error.description)
       case .missingFolder(let path):
         throw Failure(.notFound, error.description, hints: ["mkdir -p \(path.quoted) creates it"])
-      case .damaged(let path, nil) where path == file:
+      case .damaged(let path, nil) where path == file, .emptied(let path, _) where path == file:
         throw Failure(.storage, "\(path) is damaged or not a backup of a planner; nothing was changed")
       default: throw error
       }

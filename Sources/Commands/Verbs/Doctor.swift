@@ -76,7 +76,7 @@ struct Doctor: ArcCommand {
       case .missing: throw Failure(.notFound, error.description)
       case .missingFolder(let folder):
         throw Failure(.notFound, error.description, hints: ["mkdir -p \(folder.quoted) creates it"])
-      case .damaged(let damaged, nil):
+      case .damaged(let damaged, nil), .emptied(let damaged, nil):
         throw Failure(.storage, "no part of a planner can be read in \(damaged)")
       default: throw error
       }

@@ -145,24 +145,35 @@ struct Edit: ArcCommand {
     var values = fields.values
     if let every = reminderOptions.every { values.recurrence = values.recurrence ?? "every \(every.text)" }
     let edit = try TaskEdit(words, fields: values, reach: reach, in: context)
-    guard arcFields.isEmpty else {
-      throw Failure(
-        .usage, "\(edit.selection.line) is a task, and only Arcs have --ends, --alias, --short and --colour")
+    if !arcFields.isEmpty {
+      throw try notForTasks(edit, "only Arcs have --ends, --alias, --short and --colour", in: context)
     }
     if let option = reminderOptions.optionOnlyForReminders ?? reminderEdit.optionOnlyForReminders {
       let once = ["--only", "--from-here"].contains(option)
-      throw Failure(
-        .usage, "\(edit.selection.line) is a task, and only reminders have \(option)",
-        hints: once ? ["--once changes only this occurrence, --series all that follow"] : [])
+      throw try notForTasks(
+        edit, "only reminders have \(option)",
+        hints: once ? ["--once changes only this occurrence, --series all that follow"] : [], in: context)
     }
     if !reminderEdit.group.isEmpty {
-      throw Failure(
-        .usage, "\(edit.selection.line) is a task, and only reminders belong to groups",
-        hints: ["arc remind \"You are enough\" --group NAME makes a reminder"])
+      throw try notForTasks(
+        edit, "only reminders belong to groups",
+        hints: ["arc remind \"You are enough\" --group NAME makes a reminder"], in: context)
     }
     let done = try context.edit(edit)
     try show(done.tasks, before: done.before, setsPlaces: done.setsPlaces, context)
     return .done
+  }
+
+  /// The failure for what tasks do not have; throws the one for a number that nothing has.
+  private func notForTasks(
+    _ edit: TaskEdit, _ words: String, hints: [String] = [], in context: Context
+  ) throws -> Failure {
+    try context.store.read { snapshot in
+      for number in try TaskSelection(edit.selection, in: snapshot, context).numbers {
+        _ = try snapshot.task(number)
+      }
+    }
+    return Failure(.usage, "\(edit.selection.line) is a task, and \(words)", hints: hints)
   }
 
   private func show(

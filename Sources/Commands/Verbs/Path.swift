@@ -50,7 +50,7 @@ struct Path: CommandFamily {
             json.array { list in paths.forEach { $0.write(to: &list) } }
           })
       } else {
-        try context.console.show(paths.lines)
+        try context.console.show(paths.lines(context.console.appearance))
       }
       return .done
     }

@@ -27,7 +27,10 @@ struct PathView {
     course = try context.store.read { try $0.course(of: path.path, due: due, limit: PathView.most) }
   }
 
-  func show(json: Bool) throws { try json ? context.console.show(document) : context.console.show(lines) }
+  func show(json: Bool) throws {
+    if json { return try context.console.show(document) }
+    for line in lines { try context.console.tell(line) }
+  }
 
   private var lines: [StyledText] {
     var lines: [StyledText] = [
@@ -82,16 +85,20 @@ struct PathView {
 }
 
 extension [NamedPath] {
-  /// The paths in a list.
-  var lines: [StyledText] {
+  /// The paths in a list; long ones go on below themselves, in a narrow terminal below their names.
+  func lines(_ appearance: Appearance) -> [StyledText] {
     let width = map(\.name.count).max() ?? 0
     return flatMap { path -> [StyledText] in
       let mark = path.isChanged ? "  changed" : path.isBuiltIn ? "" : "  your own"
       let uses = path.uses > 0 ? "  \(path.uses) open" : ""
       let line: StyledText =
         "\(path.name.filled(to: width), .strong)  \(path.path.text)\(mark + uses, .faint)"
-      let margin = String(repeating: " ", count: width + 2)
-      return [line] + [path.defaultWords.map { StyledText(margin + $0, .faint) }].compactMap { $0 }
+      let columns = appearance.columns ?? .max
+      let indent = columns < 3 * (width + 2) ? 2 : width + 2
+      let words = path.defaultWords.map { StyledText(String(repeating: " ", count: indent) + $0, .faint) }
+      return ([line] + [words].compactMap { $0 }).flatMap {
+        appearance.wrapped($0, to: columns, indent: indent)
+      }
     }
   }
 }

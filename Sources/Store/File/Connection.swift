@@ -84,7 +84,7 @@ struct Connection {
   /// Opens the file for writing, and creates it when it does not exist.
   /// - Throws: `StoreError`, `SQLiteError`.
   init(writing file: StoreFile, _ settings: Settings) throws {
-    if try file.content() == .nothing { try file.create() }
+    if try file.content() == .nothing { try Connection.make(file, settings) }
     try self.init(file, settings)
     // Checked before anything is written: the file may be newer, or belong to another program.
     _ = try Connection.version(of: database, file, settings.schema)
@@ -246,6 +246,27 @@ extension Connection {
       .integer(settings.now.seconds))
     if settings.schema.version >= 6 {
       try database.execute("INSERT INTO device (uuid, since) SELECT device, counted_at FROM store")
+    }
+  }
+
+  /// Makes a new store, complete or not at all: an empty file is never one that arc began.
+  private static func make(_ file: StoreFile, _ settings: Settings) throws {
+    try file.createFolder(file.folder)
+    do {
+      let new = try NewFile(file.path, besides: nil)
+      // Regardless of the umask.
+      fchmod(new.descriptor, 0o600)
+      let database = try Database(path: StoreFile(path: new.path).sqlitePath)
+      // Nobody reads it before it is complete and on disk.
+      try database.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
+      try database.transaction(.immediate) { (try create(in: database, settings), keep: true) }
+      database.close()
+      try new.finish(staysOpen: true)
+    } catch NewFileError.exists {
+      // Another program was faster.
+    } catch let error as NewFileError {
+      guard case .failed(_, let code) = error else { throw StoreError.unwritable(error) }
+      throw file.writeError(code)
     }
   }
 

@@ -1,3 +1,5 @@
+import Files
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -10,7 +12,8 @@
 ///       └── throws when the path is taken
 ///
 /// The bytes go into a temporary file in the same folder, so an existing file stays until all is written, and for
-/// good if something fails. A symbolic link stays a link. A device or a pipe receives the bytes directly.
+/// good if something fails. A symbolic link stays a link. A device or a pipe receives the bytes directly. The next
+/// file written to the folder removes temporary files of programs that were killed.
 public final class NewFile {
   /// What an existing file may be to be replaced.
   public enum Replacing {
@@ -31,7 +34,10 @@ public final class NewFile {
   /// The final path, with all links resolved.
   let place: String
   private let mode: mode_t?
+  /// True when no file may be at the path, not even one that another program makes meanwhile.
+  private let mustBeFree: Bool
   private var isFinished = false
+  private var staysOpen = false
 
   /// Opens a file for writing, after checking what exists at its path.
   /// - Parameters:
@@ -47,6 +53,7 @@ public final class NewFile {
   ) throws(NewFileError) {
     if planner?.contain(path, makesCopy: makesCopy) == true { throw .planner(path: path) }
     let kind = try NewFile.look(at: path, replacing)
+    if case .nothing = replacing { mustBeFree = true } else { mustBeFree = false }
     if kind == .stream {
       guard !makesCopy else { throw .special(path: path) }
       // /dev/stdout is opened as the file it refers to, so that its present content stays.
@@ -119,7 +126,10 @@ public final class NewFile {
     return count < 0 ? nil : Array(bytes[..<count])
   }
 
-  /// Creates a temporary file in the folder of a path, with an unused name.
+  /// The end of the names of temporary files.
+  static let ending = ".arc-unfinished"
+
+  /// Creates a temporary file in the folder of a path, with an unused name, locked as long as it is written.
   private static func openBeside(_ place: String, named path: String, mode: mode_t) throws(NewFileError)
     -> (Int32, String)
   {
@@ -129,13 +139,31 @@ public final class NewFile {
     // File systems limit names to 255 bytes.
     while name.utf8.count > 200 { name.removeLast() }
     let folder = file.folder == "/" ? "" : file.folder
+    removeLeftovers(in: file.folder)
     for number in 1...1000 {
-      let beside = "\(folder)/\(name).unfinished" + (number == 1 ? "" : "-\(number)")
+      let beside = "\(folder)/\(name)" + (number == 1 ? "" : "-\(number)") + ending
       let descriptor = open(beside, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-      if descriptor >= 0 { return (descriptor, beside) }
-      if errno != EEXIST { throw .failed(path: path, code: errno) }
+      if descriptor >= 0 {
+        // Until it is locked, another program may take it for a leftover.
+        flock(descriptor, LOCK_EX)
+        if FileIdentity(of: descriptor) == FileIdentity(beside) { return (descriptor, beside) }
+        close(descriptor)
+      } else if errno != EEXIST {
+        throw .failed(path: path, code: errno)
+      }
     }
     throw .failed(path: path, code: EEXIST)
+  }
+
+  /// Removes the temporary files in a folder that no program is writing: those of programs that were killed.
+  private static func removeLeftovers(in folder: String) {
+    for name in (try? names(inFolder: folder)) ?? [] where name.hasSuffix(ending) {
+      let path = "\(folder)/\(name)"
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+      guard descriptor >= 0 else { continue }
+      defer { close(descriptor) }
+      if FileIdentity.isRegular(path), flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
+    }
   }
 
   /// Waits until the bytes are on disk; `finish` then needs no more room.
@@ -148,17 +176,36 @@ public final class NewFile {
   }
 
   /// Moves the file to its path.
+  /// - Parameter staysOpen: true for a file that SQLite opens next in this program: see `StoreFile.content()`.
   /// - Throws: `NewFileError`; an existing file is then unchanged.
-  public func finish() throws(NewFileError) {
+  public func finish(staysOpen: Bool = false) throws(NewFileError) {
     try settle()
     guard !isStream else { return }
-    guard rename(path, place) == 0 else { throw .failed(path: place, code: errno) }
+    if mustBeFree {
+      try linkToPlace()
+    } else {
+      guard rename(path, place) == 0 else { throw .failed(path: place, code: errno) }
+    }
     isFinished = true
+    self.staysOpen = staysOpen
     StoreFile(path: place).synchroniseFolder()
   }
 
+  /// Gives the file its path unless a file is there by now, which `rename` would replace.
+  private func linkToPlace() throws(NewFileError) {
+    if link(path, place) == 0 {
+      unlink(path)
+      return
+    }
+    guard errno != EEXIST else { throw .exists(path: place) }
+    // A file system without hard links.
+    var status = stat()
+    guard lstat(place, &status) != 0 else { throw .exists(path: place) }
+    guard rename(path, place) == 0 else { throw .failed(path: place, code: errno) }
+  }
+
   deinit {
-    close(descriptor)
+    if staysOpen { flock(descriptor, LOCK_UN) } else { close(descriptor) }
     if !isFinished, !isStream { unlink(path) }
   }
 }

@@ -47,7 +47,7 @@ extension PlannerStore {
     guard try source.content() == .file else { throw StoreError.missing(path: path) }
     // Works on a copy that SQLite has read completely, so the backup itself stays untouched.
     let checked = StoreFile(path: file.path + ".restoring")
-    if try file.content() == .nothing { try file.create() }
+    if file.size(of: file.path) ?? 0 == 0 { try file.create() }
     defer { unlink(checked.path) }
     do {
       try Connection.copy(source, to: checked, atRest: source.size(of: path + "-wal") == nil)

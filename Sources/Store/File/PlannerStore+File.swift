@@ -9,12 +9,11 @@ extension PlannerStore {
     (connection, openFile, isStandIn) = (nil, nil, false)
   }
 
-  /// The identity of the file now at the path; nil when there is none, or it is still empty.
+  /// The identity of the file now at the path; nil when there is none, or it is empty.
   ///
   /// When another file has replaced the open one, the next `read` or `record` opens it.
   public var identity: FileIdentity? {
-    if let content = try? file.content(), content == .nothing { return nil }
-    return file.identity
+    file.size(of: path) == 0 ? nil : file.identity
   }
 
   /// Moves the content of the journal into the file, unless another program is working: then a copy of the file alone

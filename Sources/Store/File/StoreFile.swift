@@ -15,7 +15,7 @@ struct StoreFile {
 
   /// What exists at the path.
   enum Content: Equatable {
-    /// No file, or an empty file without any others next to it: a store still to be created.
+    /// No file: a store still to be created.
     case nothing
     /// A file to open.
     case file
@@ -25,11 +25,10 @@ struct StoreFile {
   ///
   /// The file is never opened here: closing it would release the locks that SQLite holds on it for another store in
   /// this program (https://sqlite.org/howtocorrupt.html, 2.2).
-  /// - Throws: `StoreError.isFolder`, `.denied`, and `.damaged` for an empty file whose journal or backups show that
-  ///   it was not empty.
+  /// - Throws: `StoreError.isFolder`, `.denied`, `.emptied` for an empty file, which arc never makes, and `.damaged`
+  ///   when it has a journal.
   func content() throws -> Content {
-    // Read before the file, since the content of the journal may be about to move into the file. A rollback journal
-    // of an empty file means that another program is creating the store right now.
+    // Read before the file, since the content of the journal may be about to move into the file.
     let journal = size(of: path + "-wal") ?? 0
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -45,8 +44,9 @@ struct StoreFile {
       throw StoreError.failed(path: path, reason: "it is a device, a pipe or a socket, not a file")
     }
     if status.st_size > 0 { return .file }
-    guard !hasCopies, journal == 0 else { throw StoreError.damaged(path: path, backup: newestBackup()) }
-    return .nothing
+    let backup = newestBackup()
+    throw journal > 0
+      ? StoreError.damaged(path: path, backup: backup) : StoreError.emptied(path: path, backup: backup)
   }
 
   /// Why no file exists at the path and none can be created; nil when one can, as far as can be told.
@@ -248,9 +248,6 @@ extension StoreFile {
   func newestBackup() -> String? {
     beside(["\(name)\(StoreFile.backup)"]).sorted(by: >).first { StoreFile(path: $0).isSoundPlanner }
   }
-
-  /// True when there are backups or replaced files, which means that the planner was not always empty.
-  private var hasCopies: Bool { !copies().isEmpty }
 
   /// Returns the paths of all copies next to the file.
   func copies() -> [String] { beside(PlannerFiles.copies.map { name + $0 }) }

@@ -284,8 +284,9 @@ function keep(task, fields) {
 /** @param {string} text */
 const list = (text) => text.split(",").map((one) => one.trim().replace(/^%/, "")).filter(Boolean);
 
-/** `PT30M` as `30m`. @param {string} iso */
+/** `PT30M` as `30m`, `PT0S` as `0m`. @param {string} iso */
 export function short(iso) {
+  if (/^-?PT0S$/.test(iso)) return "0m";
   const [, days, hours, minutes] = /^-?P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?$/.exec(iso) ?? [];
   if (!days && !hours && !minutes) return iso;
   return [days && `${days}d`, hours && `${hours}h`, minutes && `${minutes}m`].filter(Boolean).join(" ");
