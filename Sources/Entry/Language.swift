@@ -19,7 +19,7 @@ public struct Language: Sendable {
   /// other words (`sat`), and those that are not (`fri`). Nil if the language has none.
   let notPlace, arriving, ambiguousDay, innerDay: UInt16?
   /// Names of subjects; nouns that alone do not name an Arc; short nouns for what is part of a course; and others.
-  let subject, plainNoun, courseNoun, limitWord, hoursVerb: UInt16?
+  let subject, plainNoun, courseNoun, limitWord, hoursVerb, nameEnding: UInt16?
   /// Words whose first letters cannot name an Arc; nil if the language has none.
   let notInitials: UInt16?
 
@@ -84,6 +84,7 @@ public struct Language: Sendable {
     courseNoun = tables.kind("course-noun")
     limitWord = tables.kind("limit-word")
     hoursVerb = tables.kind("hours-verb")
+    nameEnding = tables.kind("name-ending")
     compoundPlace = tables.kind("compound-place") ?? .max
   }
 

@@ -46,10 +46,9 @@ extension Production {
       guard digits.value % 5 == 0 else { return nil }
       return clock(Digits(value: digits.value / 100, width: 1), digits.value % 100)
     },
-    // Digits behind a day: `fri 1159` leaves its half open, `fri 0630` and `fri 1730` do not, `may 3 2027` is a year.
+    // Digits behind a day: `fri 1159` leaves its half open, `fri 0630` and `fri 1730` do not.
     Production("time.behindDay") { (_, digits: Digits) -> TimeValue? in
-      guard !(digits.width == 4 && (1900..<2100).contains(digits.value)) else { return nil }
-      return clock(
+      clock(
         Digits(value: digits.value / 100, width: digits.value < 1000 && digits.width == 4 ? 2 : 1),
         digits.value % 100)
     },
@@ -118,9 +117,10 @@ extension Production {
       range(from, to, context.settings)
     },
     Production("time.rangeNoYears") { (context, from: TimeValue, to: TimeValue) -> TimeValue? in
-      // `2026-0412` begins with a year, `1930-2100` with an hour.
+      // `2026-0412` begins with a year, `1930-2100` and the night shift `1900-0730` with an hour.
       let years = 19 * 60..<21 * 60
-      let isNumber = years.contains(from.start) && (years.contains(to.start) || to.start < from.start)
+      let endsNextDay = to.start < from.start && !(from.start % 15 == 0 && to.start % 15 == 0)
+      let isNumber = years.contains(from.start) && (years.contains(to.start) || endsNextDay)
       return isNumber ? nil : range(from, to, context.settings)
     },
   ]
@@ -210,6 +210,10 @@ extension TimeValue {
     }
     guard endIsOpen else { return (first, end) }
     let last = settled(end, isOpen: true, settings)
+    // `work 6-2:30` is a day's work, not a night's.
+    if isOpen, part == nil, first == start + 720, start >= 360, (60..<start).contains(end) {
+      return (start, end + 720)
+    }
     // `10pm to 2` passes midnight: the next such hour.
     return (first, last > first ? last : end + 720 > first ? end + 720 : end)
   }

@@ -130,7 +130,7 @@ extension Reading {
         return false
       }
     }
-    if endsSetPhrase(mention) || endsPlaceName(mention) { return false }
+    if endsSetPhrase(mention) || endsPlaceName(mention) || endsNameBehindHour(mention) { return false }
     if begins(kinds.place, at: mention.start), mention.end == mention.start + 1,
       start(of: kinds.at, endingAt: mention.start) != nil
         || start(of: kinds.when, endingAt: mention.start) != nil
@@ -147,6 +147,22 @@ extension Reading {
     let phrase = candidates[Int(owners[mention.start])]
     return phrase.phrase.kind == kinds.text && phrase.start < mention.start && phrase.end == mention.end
       && begins(kinds.place, at: mention.start)
+  }
+
+  /// `bloodwork fri 7am quest labs`: behind an hour, the last word of a place's name is no SubArc, unless the word before
+  /// it names what that lies in: `chem lab`.
+  private func endsNameBehindHour(_ mention: Mention) -> Bool {
+    let name = mention.start - 1
+    guard name > 0, mention.end == mention.start + 1, line[mention.start].isSpaced,
+      begins(kinds.placeEnding, at: mention.start), isPlaceWord(name),
+      let hour = entity(at: name - 1), candidates[hour].end == name, candidates[hour].saysHour,
+      let word = initialsWord(name..<name + 1), case let arcs = arcs(of: mention)
+    else { return false }
+    let named = self.arcs(ofInitials: word)
+    return arcs.allSatisfy { arc in
+      vocabulary.parents[Int(arc)] >= 0 && !named.contains { vocabulary.isAncestor($0, of: arc) }
+        && !mentions.contains { $0.end == mention.start }
+    }
   }
 
   /// `dinner at Olive Garden`: a noun of a place at the end of a name that `at` introduces.

@@ -15,6 +15,19 @@ extension Reading {
     }
   }
 
+  /// `slides done by weds, practice thurs 6pm`: the hour beside another day than the task's is that day's.
+  func isOfOtherDay(_ time: Int) -> Bool {
+    guard let day = chosenDate, chosenRecurrence == nil, candidates[day].field == .date else { return false }
+    let (start, end) = (candidates[time].start, candidates[time].end)
+    guard candidates[day].end != start, candidates[day].start != end else { return false }
+    return [start - 1, end].contains { token in
+      guard let other = entity(at: token) else { return false }
+      return other != day && candidates[other].field == .date && !saysDayAgain(candidates[other])
+        && !isEnd(candidates[other]) && !isStart(candidates[other])
+        && candidates[other].phrase.kind != kinds.nth
+    }
+  }
+
   /// `oh moved to thurs 5-6pm this week`: a weekday and its week, anywhere in the line.
   /// - Returns: the first token of the week, if it determined the weekday's date; otherwise nil.
   func joinWeek() -> Int? {

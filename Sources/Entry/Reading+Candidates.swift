@@ -21,7 +21,8 @@ extension Reading {
           needsNoHours(phrase) || beginsHours(Int(phrase.end)) || followsHour(phrase), isAsked(phrase),
           !isListOfWeekdays(phrase), !endsPartWithNumber(phrase),
           phrase.kind != kinds.except || saysRepetition,
-          !saysMinutesTo(phrase)
+          !saysMinutesTo(phrase), !isYear(phrase), !isLimitOfOnlyDay(phrase),
+          !endsInName(phrase)
         else { return }
         if namesDay(phrase.kind) { dayEnds[Int(phrase.end)] = true }
         ranks.append(CandidateRank(phrase, isText: phrase.kind == kinds.text))
@@ -58,6 +59,24 @@ extension Reading {
     else { return false }
     return (0..<line.count).contains { $0 != start + 1 && isDashApart($0) }
       && !begins(kinds.at, at: start - 1)
+  }
+
+  /// `hike sun 8am Mt Diablo`: no zone, which has capitals only or none, but the first word of a name.
+  private func endsInName(_ phrase: Phrase) -> Bool {
+    let (last, end) = (Int(phrase.end) - 1, Int(phrase.end))
+    return phrase.kind == kinds.time && last > phrase.start && end < line.count && line[last].kind == .word
+      && line[last].isSpaced && line[last].isCapitalised && !line[last].isAllCapitals
+      && line[last].end - line[last].start < 3 && line[end].isSpaced && line[end].isCapitalised
+      && line[end].kind == .word
+  }
+
+  /// `late deadline sun`: text beside the day that counts, but the day of a line that has no other.
+  private func isLimitOfOnlyDay(_ phrase: Phrase) -> Bool {
+    guard phrase.kind == kinds.text, isLimitWord(Int(phrase.start)) else { return false }
+    return !(0..<line.count).contains {
+      !(phrase.start..<phrase.end).contains(Int32($0))
+        && (begins(kinds.date, at: $0) || begins(kinds.moment, at: $0))
+    }
   }
 
   /// True when something on the line repeats: only then something can be left out.

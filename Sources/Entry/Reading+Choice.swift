@@ -24,6 +24,7 @@ extension Reading {
     takeVerbOfEnd()
     keepNounOfVerb()
     chosenTime = timeBesideDay() ?? best { $0.field == .time && $0.phrase.kind != kinds.clocks }
+    if let time = chosenTime, isOfOtherDay(time) { chosenTime = nil }
     chosenLength = best {
       $0.field == .length && $0.phrase.kind != kinds.times && $0.phrase.kind != kinds.except && !isEnd($0)
         && !outlastsItsPeriod($0) && !isStretch($0) && ($0.isMarked || !isRemark($0))
@@ -280,14 +281,15 @@ extension Reading {
   /// else is the day or time only of a line that has no other.
   private func isLimit(_ candidate: Candidate) -> Bool {
     if isRemark(candidate) || isSentence(candidate) { return true }
-    guard let kind = language.limitWord else { return false }
-    if candidate.phrase.kind == kinds.until { return true }
-    if language.tables.isWord(line[candidate.start].symbol, of: kind) { return true }
-    guard candidate.start > 0 else { return false }
-    if language.tables.isWord(line[candidate.start - 1].symbol, of: kind) { return true }
-    return entity(at: candidate.start - 1).map {
-      language.tables.isWord(line[candidates[$0].start].symbol, of: kind)
-    } ?? false
+    if candidate.phrase.kind == kinds.until, language.limitWord != nil { return true }
+    if isLimitWord(candidate.start) || isLimitWord(candidate.start - 1) { return true }
+    return entity(at: candidate.start - 1).map { isLimitWord(candidates[$0].start) } ?? false
+  }
+
+  /// True for `after`, `late` and the like.
+  func isLimitWord(_ token: Int) -> Bool {
+    guard token >= 0, let kind = language.limitWord else { return false }
+    return language.tables.isWord(line[token].symbol, of: kind)
   }
 
   func isImpossible(_ candidate: Candidate) -> Bool {

@@ -7,6 +7,7 @@ extension Reading {
     measureRest()
     dropClauses()
     dropNumbersOfThings()
+    dropOrdinalsOfPlaces()
     dropHoursWithoutDay()
     if language.settings.capitalsMeanNames {
       keepPrepositions()
@@ -53,6 +54,7 @@ extension Reading {
       return mentions.isEmpty && (candidate.field == .time || candidate.field == .recurrence)
     }
     if candidate.field == .date, opensWithWeekday(candidate) || isOnlyDayWithHour(index) { return true }
+    if isBeforeNameAtEnd(candidate) { return true }
     if isPluralOnLineWithTime(candidate) { return true }
     // `p1 renew passport`, but `P1 parking ticket`; `sat mow lawn`, `the 15th pay rent`
     if candidate.field == .priority || candidate.field == .date && isDayInFront(candidate),
@@ -238,7 +240,9 @@ extension Reading {
         return candidate.field != .date || candidates[other].strength == .firm && candidate.strength == .weak
       case .time:
         return candidate.field != .time && candidates[other].strength < .feeble
-          || candidate.field == .date && candidates[other].strength == .feeble && candidate.strength == .weak
+          // `fri-sun 1900-0730`
+          || (candidate.field == .date || begins(kinds.weekday, at: candidate.start))
+            && candidates[other].strength == .feeble && candidate.strength == .weak
       case .moment, .recurrence: return candidate.field != .recurrence
       case .reminder: return candidate.field == .time && candidate.strength == .weak
       // `20 min a day`

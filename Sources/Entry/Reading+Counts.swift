@@ -18,19 +18,27 @@ extension Reading {
         continue
       }
       let isHour = candidate.phrase.kind == kinds.hour || candidate.phrase.kind == kinds.alarm
-      if candidate.field == .date, candidate.strength > .firm, !candidate.isMarked,
-        line[candidate.start].kind == .number,
-        line[end - 1].kind == .word, line.isGlued(end - 1), begins(kinds.placeEnding, at: end)
-      {
-        drop(index, .count)
-        continue
-      }
       guard isHour || candidate.phrase.kind == kinds.nth else { continue }
+      // `rent due 1st Unit 3`
+      if let noun = self.end(of: kinds.numberedNoun, at: end), isNumbered(noun) { continue }
       if beginsEntity(end) || beginsMention(end) { continue }
       if begins(kinds.afterHour, at: end) || begins(kinds.verb, at: end) { continue }
       if isHour, line[end].isCapitalised, !line[end - 1].isCapitalised || line[end].isAllCapitals { continue }
       if isHour, followsDate(candidate) { continue }
       drop(index, .count)
+    }
+  }
+
+  /// `moffitt 4th floor`: the ordinal says which floor.
+  func dropOrdinalsOfPlaces() {
+    for index in candidates.indices where candidates[index].isTaken && candidates[index].field == .date {
+      let candidate = candidates[index]
+      if candidate.strength > .firm, !candidate.isMarked, line[candidate.start].kind == .number,
+        line[candidate.end - 1].kind == .word, line.isGlued(candidate.end - 1),
+        begins(kinds.placeEnding, at: candidate.end)
+      {
+        drop(index, .count)
+      }
     }
   }
 

@@ -31,12 +31,27 @@ extension Reading {
     guard start.kind == .number, start.value == 5 || start.value == 10, joint.kind == .word else {
       return false
     }
+    // `volunteer every thursday 10 to 12`
+    if self.start(of: kinds.recurrence, endingAt: Int(phrase.start)) != nil { return false }
     return !(0..<line.count).contains {
       guard begins(kinds.happening, at: $0),
         case .number(let value) = matcher.phrase(kinds.happening, at: $0)?.value
       else { return false }
       return value > 0
     }
+  }
+
+  /// `may 3 2027`, `easter 2027`: a year; `wed 1900` and `tues nights 2000` say when.
+  func isYear(_ phrase: Phrase) -> Bool {
+    let token = Int(phrase.start)
+    guard phrase.kind == kinds.hours, phrase.end == phrase.start + 1, line[token].width == 4,
+      (1900..<2100).contains(line[token].value)
+    else { return false }
+    guard token > 0, line[token - 1].kind == .word, line[token - 1].isSpaced || token == 1 else {
+      return true
+    }
+    return start(of: kinds.weekday, endingAt: token) == nil
+      && start(of: kinds.recurrence, endingAt: token) == nil
   }
 
   /// True for kinds that can be followed by times.
@@ -114,7 +129,8 @@ extension Reading {
       let kind = language.hoursVerb
     else { return false }
     let day = Int(hours.end)
-    return line[day].kind == .word && (begins(kinds.date, at: day) || begins(kinds.moment, at: day))
+    return line[day].kind == .word
+      && [kinds.date, kinds.moment, kinds.recurrence].contains { begins($0, at: day) }
       && (!isPlural(token - 1) && isHallWord(token - 1)
         || (0..<token).contains {
           language.tables.isWord(line[$0].symbol, of: kind) || begins(kinds.happening, at: $0)
@@ -138,7 +154,9 @@ extension Reading {
       if let before = entity(at: day), candidates[before].end == day + 1, followsNoHours(before),
         !isBareNumber(candidate)
           || isHourOfHappening(
-            candidate, isSure: isSureOfHour(before) || isBareDay(before) && candidate.end >= line.count)
+            candidate,
+            isSure: isSureOfHour(before)
+              || isBareDay(before) && (candidate.end >= line.count || isNameAtEnd(candidate.end)))
       {
         continue
       }
@@ -178,7 +196,8 @@ extension Reading {
   private func beginsDate(_ token: Int) -> Bool {
     entity(at: token).map {
       candidates[$0].start == token
-        && (candidates[$0].field == .date || candidates[$0].field == .moment && !candidates[$0].saysHour)
+        && (candidates[$0].field == .date || candidates[$0].field == .recurrence
+          || candidates[$0].field == .moment && !candidates[$0].saysHour)
     } ?? false
   }
 
@@ -225,7 +244,7 @@ extension Reading {
       !begins(kinds.afterHour, at: end), !begins(kinds.arcIntroducer, at: end), !begins(kinds.at, at: end),
       // `mtg sun 7 zoom`
       !(self.end(of: kinds.place, at: end).map { isBoundary(after: $0) } ?? false),
-      hall(at: end) == nil, !isPlaceOfMeal(end)
+      hall(at: end) == nil, !isPlaceOfMeal(end), !isPlaceAtEnd(end), !isSure || !isNameAtEnd(end)
     {
       return false
     }
@@ -233,12 +252,14 @@ extension Reading {
       || hasWord(of: kinds.hourNoun)
   }
 
-  /// `lunch w/ Ann tmrw 12 strada`: after the time of a meal, a word that the number does not count is the location.
+  /// `lunch w/ Ann tmrw 12 strada`, `class thurs 6 Kaiser`: after the time of a meal, or with a capital, a word that the
+  /// number does not count is the location.
   private func isPlaceOfMeal(_ start: Int) -> Bool {
     guard isPlaceWord(start), line[start].isSpaced, hasWord(of: kinds.happening),
-      (0..<start).contains(where: {
-        if case .number(4) = matcher.phrase(kinds.happening, at: $0)?.value { true } else { false }
-      })
+      line[start].isCapitalised
+        || (0..<start).contains(where: {
+          if case .number(4) = matcher.phrase(kinds.happening, at: $0)?.value { true } else { false }
+        })
     else { return false }
     let end = isBoundary(after: start + 1) ? start + 1 : start + 2
     return end <= line.count && isBoundary(after: end) && isPlaceWord(end - 1) && line[end - 1].isSpaced

@@ -106,7 +106,9 @@ extension Reading {
       if arcs.count == 1 {
         let isWord = vocabulary.arcNames.initials(of: vocabulary.arcs).arc(withWord: word) == arcs[0]
         found.append(
-          Mention(start: token, end: end, names: -1, arc: arcs[0], isInitials: true, isWord: isWord))
+          Mention(
+            start: token, end: end, names: -1, arc: arcs[0], isInitials: true, isWord: isWord,
+            isInside: !opens && isStem(word, of: arcs[0])))
       } else if arcs.count > 1, ambiguous == nil {
         ambiguous = (token..<end, arcs)
       }
@@ -127,6 +129,16 @@ extension Reading {
         folded(ambiguous.range), names, areAll: names.count < Reading.mostInitials,
         offset: Int(line[ambiguous.range.lowerBound].start))
     }
+  }
+
+  /// `long run` in Running, `book club` in Clubs: no letters of the name but a word of its own, which stays.
+  private func isStem(_ word: [UInt8], of arc: Int32) -> Bool {
+    let name = NameKey(vocabulary.arcs[Int(arc)]).text.utf8
+    guard name.starts(with: word), let kind = language.nameEnding else { return false }
+    var ending = Array(name.dropFirst(word.count))
+    if ending.first == word.last { ending.removeFirst() }
+    return language.tables.isWord(
+      language.tables.symbol(ofWord: String(decoding: ending, as: UTF8.self)), of: kind)
   }
 
   /// True when the line names SubArcs only, and none of the Arcs that they lie in: `lab 6 61b`.

@@ -82,7 +82,8 @@ extension Reading {
         return
       }
     }
-    joinClocks()
+    joinHours()
+    if listItems.isEmpty { joinClocks() }
   }
 
   /// True when nothing in the range is a place, the Arc, or protected.
@@ -302,6 +303,21 @@ extension Reading {
       end += 1
     }
     return line.canEnd(end) ? (Int(line[token].value), end) : nil
+  }
+
+  /// `church sunday 9 & 11`: bare hours of what happens at each of them.
+  private func joinHours() {
+    guard let chosen = chosenTime, candidates[chosen].phrase.kind == kinds.hours, let index = chosenDate,
+      case .date(let day) = candidates[index].phrase.value, day.endDay == nil, hasWord(of: kinds.happening),
+      case .time(let first) = candidates[chosen].phrase.value, first.end == nil,
+      let (next, isOr) = joint(at: candidates[chosen].end),
+      let phrase = matcher.phrase(kinds.hours, at: next), case .time(let second) = phrase.value,
+      second.end == nil, case let tokens = candidates[chosen].start..<Int(phrase.end),
+      isBoundary(after: tokens.upperBound), canClaim(tokens)
+    else { return }
+    claim(tokens, .time)
+    listItems = [first, second].map { ListItem(date: day, time: $0) }
+    isChoice = isOr
   }
 
   /// `pills 8am, 2pm and 8pm`: each time is a start, on each of the days.

@@ -15,11 +15,12 @@ extension Reading {
     }
   }
 
-  /// `prep slides for thurs meeting`, `finish the lab before wed section`: the day belongs to the event, and so does
+  /// `prep slides for thurs meeting`, `post solutions after thurs section`: the day belongs to the event, and so does
   /// the preposition.
   func keepPrepositions() {
     for index in candidates.indices
-    where candidates[index].isTaken && candidates[index].isMarked
+    where candidates[index].isTaken
+      && (candidates[index].isMarked || isLimitWord(candidates[index].start))
       && (candidates[index].field == .date || candidates[index].field == .moment
         || candidates[index].field == .time)
     {

@@ -139,7 +139,11 @@ extension Reading {
     }
     let end = nameEnd(start)
     if end == start + 1, let town = townEnd(start) ?? hallBehindHoursEnd(start) { return town }
-    if end == start + 2, isRoomNumber(end - 1), !begins(kinds.numberedNoun, at: start) { return end }
+    if end == start + 2, !begins(kinds.numberedNoun, at: start),
+      isRoomNumber(end - 1) || hallBehindHoursEnd(start) == end
+    {
+      return end
+    }
     var words = 0
     for token in start..<end where line[token].kind == .word && line[token].isSpaced { words += 1 }
     let hasPlaceWord = (start..<end).contains { begins(kinds.placeEnding, at: $0) }
@@ -259,6 +263,9 @@ extension Reading {
         return room
       } else if begins(kinds.placeEnding, at: end), line.canEnd(end + 1) {
         return end + 1
+      } else if let noun = self.end(of: kinds.place, at: end), isBoundary(after: noun) {
+        // `Tonys garage`
+        return noun
       } else if isPossessive(end - 1), line[end].kind == .word, !stopsPlace(end, from: start) {
         end = wordEnd(end)
       } else {

@@ -9,16 +9,21 @@ extension Reading {
     let saysMore = candidates.contains { $0.isTaken && ($0.saysHour || $0.saysDays) }
     for candidate in candidates where candidate.isTaken && saysWhen(candidate) {
       let isApart = line.isSign(candidate.end, ",")
-      let start = isApart ? candidate.end + 1 : candidate.end
+      let behind = isApart ? candidate.end + 1 : candidate.end
+      // `dinner sat 7 the Blue Door`
+      let start = opensWithDeterminer(behind) ? behind + 1 : behind
       if start < line.count, let end = addressEnd(start), hasTitle(before: candidate.start) {
-        return PlaceRange(span: start..<end, text: start..<end)
+        return PlaceRange(span: behind..<end, text: start..<end)
       }
       guard let end = endOfWords(from: start),
         hasTitle(before: candidate.start) || isRoomOfArc(start..<end, before: candidate.start)
       else { continue }
       let words = start..<end
-      // `juries may 3 rm 125 Morrison`: behind a day alone a room is one, and nothing else.
-      if !saysMore, self.end(of: kinds.anyRoom, at: start) ?? line.count >= end { continue }
+      // `juries may 3 rm 125 Morrison`, `boarding oct 8 Happy Tails`: behind a day alone a room is one, and a name.
+      if !saysMore, self.end(of: kinds.anyRoom, at: start) ?? line.count >= end {
+        guard !isApart, isBoundary(after: end), isNamedPlace(words) else { continue }
+        return PlaceRange(span: behind..<end, text: words)
+      }
       // `concert fri, doors at 7`
       if let hour = entity(at: end), candidates[hour].field == .time, candidates[hour].isMarked { continue }
       // `flight to LAX 6pm southwest 1432`
@@ -28,8 +33,10 @@ extension Reading {
       let isLast =
         isBoundary(after: end) || beginsMention(end) || begins(kinds.arcIntroducer, at: end)
         || isOfAncestor(end)
-      if looksLikePlace(words, isApart: isApart) || !isApart && isLast && mayBePlace(words) {
-        return PlaceRange(span: words, text: words)
+      if looksLikePlace(words, isApart: isApart)
+        || isLast && (!isApart && mayBePlace(words) || isNamedPlace(words))
+      {
+        return PlaceRange(span: behind..<end, text: words)
       }
     }
     return nil
@@ -46,7 +53,8 @@ extension Reading {
     switch candidate.field {
     case .date, .time, .moment, .recurrence:
       candidate.phrase.kind != kinds.remindAt
-        && (candidate.strength == .firm || entity(at: candidate.start - 1) != nil)
+        && (candidate.strength == .firm || entity(at: candidate.start - 1) != nil
+          || isBeforeNameAtEnd(candidate))
     default: false
     }
   }
@@ -78,7 +86,7 @@ extension Reading {
   private static let mostWords = 5
 
   /// The end of the words and numbers from a token on, when nothing of the title stands behind them.
-  private func endOfWords(from start: Int) -> Int? {
+  func endOfWords(from start: Int) -> Int? {
     guard start < line.count, line[start].isSpaced else { return nil }
     var (end, words) = (start, 0)
     while end < line.count, isFree(end), roles[end] == .title, !line[end].isLiteral, !isOfAncestor(end) {
@@ -107,7 +115,7 @@ extension Reading {
 
   /// `rm 120 latimer`, `moffitt 4th floor`, `doe library`, `2100 webster st`, `sproul 210`.
   /// - Parameter isApart: true behind a comma, where what is counted may stand as well: `load in 5:30, doors 8`.
-  private func looksLikePlace(_ words: Range<Int>, isApart: Bool) -> Bool {
+  func looksLikePlace(_ words: Range<Int>, isApart: Bool) -> Bool {
     if let end = addressEnd(words.lowerBound) { return end == words.upperBound }
     var last = words.upperBound - 1
     // `cory 540AB`
@@ -125,7 +133,8 @@ extension Reading {
     for token in words {
       if let end = self.end(of: kinds.anyRoom, at: token), end <= words.upperBound {
         return (words.lowerBound..<token).allSatisfy { isPlaceWord($0) }
-          && (end..<words.upperBound).allSatisfy { isPlaceWord($0) }
+          && (self.end(of: kinds.anyRoom, at: end) == words.upperBound
+            || (end..<words.upperBound).allSatisfy { isPlaceWord($0) })
       }
     }
     if words.count > 1, isPlaceWord(words.lowerBound), isNumberOfRoom(last),
@@ -199,7 +208,7 @@ extension Reading {
   /// True for a word that may belong to the name of a place.
   func isPlaceWord(_ token: Int) -> Bool {
     guard isHallWord(token) else { return false }
-    if let kind = language.notPlace, language.tables.isWord(line[token].symbol, of: kind) { return false }
+    if isNoPlace(token) { return false }
     if begins(kinds.place, at: token) || begins(kinds.placeEnding, at: token) { return true }
     return !begins(kinds.happening, at: token) && !begins(kinds.listJoint, at: token)
       && !begins(kinds.opener, at: token) && !begins(kinds.openerStart, at: token)

@@ -155,6 +155,8 @@ extension Reading {
       {
         return start == range.lowerBound
       }
+      // `sub for Kim's band`, `sim lab` with the Lab of a class that the line does not name
+      if start == range.lowerBound, isPossessive(start - 1) || isCompoundOfUnnamed(range) { return true }
       if start == range.lowerBound, let verb = self.start(of: kinds.verb, endingAt: start),
         verb == first || isSeparator(verb - 1)
       {
@@ -243,6 +245,8 @@ extension Reading {
       case .title:
         // `(due 2/16, Gradescope)`: nothing stands between a bracket and what it holds.
         let isInBracket = isBroken && titleBytes.last.map { "([{".utf8.contains($0) } ?? false
+        // `Dr. Weiss, Tuesday at 9:40. Bring the list`: of two signs around what left, the first stays.
+        if separator != nil, isBroken, line.isSign(token, "."), closesPhrase(token) { break }
         if !titleBytes.isEmpty, !isInBracket {
           if let separator, !isBracketEnd(token) {
             append(separator)

@@ -79,7 +79,10 @@ extension PlannerError: CustomStringConvertible {
       "'\(name)' could be \(candidates.orList); type more of its path"
     case .unknownNumber(let number): "no task has the number \(number)"
     case .unknownArcNumber(let number): "no arc has the number \(number)"
-    case .nameTaken(let name, let path): "'\(name)' is already a name of \(path); choose another"
+    case .nameTaken(let name, let path):
+      NameKey(name) == NameKey(path.split(separator: "/").last ?? "")
+        ? "\(path) exists already; arc ls \(path.asWord) shows it, and another needs another name"
+        : "'\(name)' is another name of \(path); choose one that is free"
     case .emptyName: "a name needs more than spaces, hyphens and dots; add a letter"
     case .pathHoldsNothing(let path): "'\(path)' has an empty name; write a path like Parent/Child"
     case .nameTooLong(let count):

@@ -103,6 +103,7 @@ func aCommandThatWasMeantAsATaskSaysHowToAddIt(line: String) throws {
   ("milk // oat", "// oat"), ("essay due 2/30", "2/30"), ("call mom 25:00", "25:00"),
   ("checkpoint 2/5, proj due 2/12", "2/5"), ("lab due back soon", "due back"), ("lab due 3-99", "due 3-99"),
   ("quiz 4 opens fri, due sun 11:59pm", "fri"), ("deploy tues 10pm (window until 2am)", "2am"),
+  ("cc bill 15th autopay", "15th"), ("nursery sun late service", "sun"),
 ])
 func whatLooksLikeADateAndIsNotReadIsSaid(line: String, unread: String) throws {
   let arc = try ArcProgram()
@@ -165,6 +166,7 @@ private func program() throws -> ArcProgram {
   (["move", "4", "cs61b"], "moved 4  milk  CS 61B\n"),
   (["ls", "tomorrow"], "  3  tomorrow  groceries  Home\n"),
   (["tomorrow"], "  3  tomorrow  groceries  Home\n"),
+  (["tomorrow", "--color", "never"], "  3  tomorrow  groceries  Home\n"),
   (["tomorrow", "call", "mom"], "+ 5  call mom  tomorrow · Inbox    arc mv 5 Home\n"),
   (["exit"], "There is nothing to leave: every arc command ends by itself. arc alone opens a prompt.\n"),
 ])

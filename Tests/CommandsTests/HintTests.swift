@@ -26,6 +26,12 @@ struct HintTests {
     #expect(try !arc.run("edit", "2", "at 3pm").errors.contains("is closed"))
   }
 
+  @Test func aStateOneSlipAwayIsOffered() throws {
+    #expect(try arc.run("ls", "overdu").errors.contains("  arc ls overdue lists what is overdue\n"))
+    #expect(
+      try arc.run("new", "cs298").errors.contains("arc: CS 298 exists already; arc ls \"CS 298\" shows it"))
+  }
+
   @Test(arguments: [
     ("cs101 hw 1 fri 5pm", "arc new cs101; arc mv 1 cs101"), ("pick up package", "arc mv 1 \"CS 298\""),
     ("h2o levels", "arc mv 1 \"CS 298\""),

@@ -94,16 +94,17 @@ func aPresetIsReadInAnyCaseAndSpelling(name: String) throws {
   #expect(try arc.lines("group", "show", "Daily words").contains("  Speak truth\n"))
   // A reminder that is there is taken by its text.
   try arc.run("remind", "breathe every day at 8am")
-  #expect(try arc.lines("group", "add", "Daily words", "Breathe").contains("  breathe\n"))
+  #expect(try arc.lines("group", "add", "Daily words", "Breathe").hasSuffix(" · 2 members\n"))
+  #expect(try arc.lines("group", "show", "Daily words").contains("  breathe\n"))
 }
 
 @Test func aReminderJoinsAndLeavesGroupsByAnEdit() throws {
   let arc = try ArcProgram.withArcs("Home")
   try arc.run("group", "new", "Words", "--every", "day", "--starting", "tomorrow 9am")
   try arc.run("remind", "breathe every day at 8am")
-  #expect(try arc.lines("edit", "2", "--group", "words").contains("in       Words\n"))
-  #expect(try arc.lines("edit", "2", "--group", "words").contains("in       Words\n"))
-  #expect(try !arc.lines("edit", "2", "--group", "").contains("in       Words\n"))
+  #expect(try arc.lines("edit", "2", "--group", "words").hasSuffix(" · in Words\n"))
+  #expect(try arc.lines("edit", "2", "--group", "words", "--verbose").contains("in       Words\n"))
+  #expect(try !arc.lines("edit", "2", "--group", "").contains("in Words"))
   #expect(try arc.lines("edit", "2", "--group", "Wrods").contains("did you mean Words?"))
   try arc.run("add", "#Home a task")
   #expect(try arc.lines("edit", "3", "--group", "Words").contains("only reminders belong to groups"))

@@ -76,6 +76,15 @@ import Testing
     #expect(try arc.run("undo").output.hasPrefix("undid: completed vitamins"))
   }
 
+  @Test func missedOnesAreClosedThoughALaterOneIsDone() throws {
+    let arc = try home()
+    arc.options = ["--now", "2026-11-22T08:00"]
+    try arc.run("done", "1")
+    try arc.run("done", "4")
+    let all = try arc.run("done", "3", "--missed").output
+    #expect(all.contains("✓ 1  vitamins") && all.contains("✓ 2  vitamins"))
+  }
+
   @Test func allAtOnceIsOneStep() throws {
     let arc = try home()
     arc.options = ["--now", "2026-11-22T08:00"]

@@ -4,10 +4,18 @@ import Testing
 private let arcs = tree("CS 298 = web", "CS 298/Labs", "Home")
 
 @Test(arguments: [
-  (Arc.Fields(title: "cs-298"), "'cs-298' is already a name of CS 298; choose another"),
-  (Arc.Fields(title: "Web"), "'Web' is already a name of CS 298; choose another"),
-  (Arc.Fields(title: "New", aliases: ["HOME"]), "'HOME' is already a name of Home; choose another"),
-  (Arc.Fields(title: "New", aliases: ["w.e.b"]), "'w.e.b' is already a name of CS 298; choose another"),
+  (
+    Arc.Fields(title: "cs-298"),
+    "CS 298 exists already; arc ls \"CS 298\" shows it, and another needs another name"
+  ),
+  (Arc.Fields(title: "Web"), "'Web' is another name of CS 298; choose one that is free"),
+  (
+    Arc.Fields(title: "New", aliases: ["HOME"]),
+    "Home exists already; arc ls Home shows it, and another needs another name"
+  ),
+  (
+    Arc.Fields(title: "New", aliases: ["w.e.b"]), "'w.e.b' is another name of CS 298; choose one that is free"
+  ),
   (
     Arc.Fields(title: "New", aliases: ["a/b"]),
     "'a/b' contains a '/', which a name cannot contain; leave it out"

@@ -112,7 +112,7 @@ package enum ExchangeFormat: String, CaseIterable {
       self = .todoist
     } else if PlannerTableReader.isHeader(first) {
       self = .csv
-    } else if lines.contains(where: { MarkdownLine($0).box != nil }) {
+    } else if MarkdownLine.areCheckList(lines, isMarkdown: ExchangeFormat(ofFile: name) == .markdown) {
       self = .markdown
     } else if ExchangeFormat(ofFile: name) == .todotxt || TodoTxtLine.areMostlyClear(lines)
       || TodoTxtLine.areLikely(lines, today: today)

@@ -52,6 +52,17 @@ package struct MarkdownLine {
     text = trimmed(rest)
   }
 
+  /// True for lines with items that have a box: any in a file that is called Markdown, otherwise at least every second
+  /// of those that are no heading and not indented, so that one of them does not make Markdown of a list of lines.
+  static func areCheckList(_ lines: [Substring], isMarkdown: Bool) -> Bool {
+    let lines = lines.map { MarkdownLine($0) }
+    let boxes = lines.count { $0.box != nil }
+    return boxes > 0
+      && (isMarkdown
+        || boxes * 2
+          >= lines.count { $0.level == nil && ($0.indent == 0 && !$0.text.isEmpty || $0.box != nil) })
+  }
+
   /// Where the text of a list item begins, after `-`, `*`, `+`, `1.` or `1)`; nil for other lines.
   private static func afterBullet<Line: StringProtocol>(_ line: Line) -> Line.Index? {
     var at = line.startIndex

@@ -22,7 +22,13 @@ package struct UnreadWords {
       let rest = words[index...]
       let count =
         quoted.contains(words[index])
-        ? 0 : max(UnreadWords.length(rest), hasDay || index == 0 ? 0 : UnreadWords.lengthOfDeadline(rest))
+        ? 0
+        : max(
+          UnreadWords.length(rest),
+          hasDay || index == 0
+            ? 0
+            : max(UnreadWords.lengthOfDeadline(rest), UnreadWords.lengthOfDay(rest, behind: words[index - 1]))
+        )
       if count > 0 {
         run += words[index..<index + count]
       } else if !run.isEmpty {
@@ -70,6 +76,19 @@ package struct UnreadWords {
     case "by", "before": return next.first?.isNumber ?? false ? 2 : 0
     default: return 0
     }
+  }
+
+  /// 1 where a task without a day has an ordinal (`bill 15th autopay`) or a weekday that may be another word
+  /// (`nursery sun 2nd service`, not `the sun` or `we sat`); 0 elsewhere.
+  private static func lengthOfDay(_ words: ArraySlice<String>, behind before: String) -> Int {
+    guard let word = words.first.map(plain) else { return 0 }
+    if ["sat", "sun"].contains(word), words.first == word {
+      return ["the", "a", "in", "no", "i", "we", "you", "he", "she", "they", "it", "who", "and"].contains(
+        before.lowercased()) ? 0 : 1
+    }
+    let digits = word.prefix { $0.isNumber }
+    return digits.count == 2 && isNumber(String(digits), upTo: 31)
+      && ["st", "nd", "rd", "th"].contains(String(word.dropFirst(2))) ? 1 : 0
   }
 
   /// How many words from here on look like something that lines say; 0: none.

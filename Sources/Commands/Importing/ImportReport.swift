@@ -130,7 +130,8 @@ final class ImportReport {
   }
 
   private var summary: StyledText {
-    let arcs = counts.createdArcs.isEmpty ? "" : ", created \(counts.createdArcs.count.counted("arc"))"
+    let created = isDryRun ? "create" : "created"
+    let arcs = counts.createdArcs.isEmpty ? "" : ", \(created) \(counts.createdArcs.count.counted("arc"))"
     let verb = isDryRun ? "would import" : "imported"
     var parts: [String] = []
     if counts.duplicates > 0 { parts.append("\(counts.duplicates.counted("duplicate")) skipped") }

@@ -57,7 +57,7 @@ struct Invocation {
       }
       return
     }
-    let rest = arguments[(at + 1)...]
+    let rest = Invocation.withoutGlobalOptions(arguments[at...]).dropFirst()
     if let words = CommandAlias.command(for: command), !CommandAlias.isLine(words, rest) {
       command = words[0]
       arguments.replaceSubrange(at...at, with: words)

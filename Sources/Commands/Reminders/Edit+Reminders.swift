@@ -52,16 +52,22 @@ extension Edit {
       edit.groups = try reminderEdit.groups(snapshot)
     }
     edit.part = try reminderEdit.part(context)
-    return try context.edit(reminder, edit, showing: reminderOptions.shown(), json: json)
+    return try context.edit(reminder, edit, reminderOptions, json: json, verbose: answer.verbose)
   }
 }
 
 extension Context {
-  /// Edits a reminder or group, and shows how it is then.
-  /// - Parameter count: how many of its next times are shown.
-  func edit(_ reminder: Reminder, _ edit: ReminderEdit, showing count: Int, json: Bool) throws -> Exit {
+  /// Edits a reminder or group, and shows how it is then: in one line, or with all fields.
+  func edit(
+    _ reminder: Reminder, _ edit: ReminderEdit, _ options: ReminderOptions, json: Bool, verbose: Bool
+  ) throws -> Exit {
+    let count = try options.shown()
     let edited = try self.edit(reminder, edit)
     for item in edited.rejoined { try console.note("\(item) is back with the others") }
+    guard json || verbose else {
+      try answer(edited.reminder, verb: "changed", next: options.next)
+      return .done
+    }
     if edited.reminder.fields.timetable != edited.before.fields.timetable, !json {
       try showTimes(of: edited.reminder.fields, count, isSaved: true, json: false)
     }

@@ -8,6 +8,7 @@ import Terminal
 ///
 ///     + 4  vitamin D  tomorrow 8 am · every day until 1 Mar 2027 · !alarm
 ///     + 5  ask first  it has no date of its own · in Daily words
+///     changed 4  Daily words  tomorrow 8 am · every day · 1 of 2 members on
 enum ReminderAnswer {
   /// - Parameter verb: what was done with it, as a word or a symbol.
   static func line(of reminder: Reminder, verb: String, in snapshot: PlannerSnapshot, _ here: ViewContext)
@@ -26,6 +27,7 @@ enum ReminderAnswer {
     if let path = fields.path {
       parts.append(StyledText(path == PathChoice.none ? "no reminder" : "!\(path)", .recurrence))
     }
+    if reminder.isGroup { parts.append(try snapshot.members(ofGroup: reminder.id).words) }
     for group in try snapshot.groups(ofReminder: reminder.id) {
       parts.append(StyledText("in " + group.group.fields.title, .arc))
     }
@@ -36,6 +38,16 @@ enum ReminderAnswer {
     if !fields.isEnabled { parts.append("switched off") }
     let reading = parts.dropFirst().reduce(parts.first ?? "") { "\($0) \(.dot, .faint) \($1)" }
     return "\(verb, .done) \(reminder.id, .faint)  \(fields.title, .strong)  \(reading)"
+  }
+}
+
+extension [GroupMember] {
+  /// `2 members`, `1 of 2 members on`.
+  var words: StyledText {
+    let on = count(where: \.isEnabled)
+    let noun = count == 1 ? "member" : "members"
+    if isEmpty { return "no members yet" }
+    return StyledText(count == on ? "\(on) \(noun)" : "\(on) of \(count) \(noun) on", .faint)
   }
 }
 

@@ -21,6 +21,7 @@ extension GroupCommand {
     var members: [ArgumentText] = []
     @OptionGroup(title: "Set fields directly") var fields: FieldOptions
     @Flag(help: "Write JSON.") var json = false
+    @OptionGroup var answer: AnswerOptions
     @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
     static var question: String? { "which group? arc group new \"Daily words\"" }
@@ -40,7 +41,13 @@ extension GroupCommand {
       let group = try context.makeGroup(
         draft.fields, pick: choice.pick() ?? .shuffle,
         members: members.isEmpty ? [] : Application.numbers(in: members))
-      try context.showSaved(group, options.shown(), json: json)
+      let count = try options.shown()
+      if json || answer.verbose {
+        try context.showSaved(group, count, json: json)
+      } else {
+        let hint = "    arc group add \(name.quoted) \"Speak truth\""
+        try context.answer(group, next: options.next, tail: members.isEmpty ? StyledText(hint, .faint) : "")
+      }
       return .done
     }
   }
@@ -57,6 +64,7 @@ extension GroupCommand {
     @OptionGroup(title: "Group") var choice: GroupOptions
     @OptionGroup(title: "Set fields directly") var fields: FieldOptions
     @Flag(help: "Write JSON.") var json = false
+    @OptionGroup var answer: AnswerOptions
     @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
     static var question: String? { "which group? arc group edit \"Daily words\"" }
@@ -69,7 +77,7 @@ extension GroupCommand {
       }
       var edit = ReminderEdit(words: words.line, values: fields.values, own: options.values)
       edit.pick = try choice.pick()
-      return try context.edit(group, edit, showing: options.shown(), json: json)
+      return try context.edit(group, edit, options, json: json, verbose: answer.verbose)
     }
   }
 

@@ -17,17 +17,18 @@ extension GroupCommand {
     var reminders: [ArgumentText] = []
     @Flag(name: [.long, .customShort("y")], help: "Create a new reminder without asking.") var yes = false
     @Flag(help: "Write JSON.") var json = false
+    @OptionGroup var answer: AnswerOptions
     @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
     static var question: String? { "which group? arc group add \"Daily words\"" }
     var hasOwnDocument: Bool { true }
 
     func run(in context: Context) throws -> Exit {
-      let edit = try MemberEdit(group, reminders, "add", json: json, context)
+      let edit = try MemberEdit(group, reminders, "add", json: json, verbose: answer.verbose, context)
       let known = try context.store.read { try $0.reminders(groups: false) }
       guard let members = try edit.reminders(among: known) else {
         guard try make(reminders.line, among: known, in: edit.group, context) else { return .refused }
-        try context.show(edit.group, json: json)
+        if json || answer.verbose { try context.show(edit.group, json: json) }
         return .done
       }
       return try edit.run(members, .join)
@@ -118,11 +119,12 @@ extension GroupCommand {
     @Argument(help: ArgumentHelp("Numbers of members, or a title.", valueName: "MEMBER"))
     var members: [ArgumentText] = []
     @Flag(help: "Write JSON.") var json = false
+    @OptionGroup var answer: AnswerOptions
 
     /// Changes the state of members in a group.
     /// - Parameter verb: the command: `remove`.
     func change(_ verb: String, _ change: MembershipChange, _ context: Context) throws -> Exit {
-      let edit = try MemberEdit(group, members, verb, json: json, context)
+      let edit = try MemberEdit(group, members, verb, json: json, verbose: answer.verbose, context)
       let known = try context.store.read { try $0.members(ofGroup: edit.group.id).map(\.reminder) }
       guard let members = try edit.reminders(among: known) else {
         let title = edit.group.fields.title
@@ -141,16 +143,18 @@ extension GroupCommand {
     let group: Reminder
     private let words: [ArgumentText]
     private let json: Bool
+    private let verbose: Bool
     private let context: Context
 
-    init(_ group: ArgumentText, _ words: [ArgumentText], _ verb: String, json: Bool, _ context: Context)
-      throws
-    {
+    init(
+      _ group: ArgumentText, _ words: [ArgumentText], _ verb: String, json: Bool, verbose: Bool,
+      _ context: Context
+    ) throws {
       self.group = try context.store.read { try $0.group(called: group.text) }
       guard !words.isEmpty else {
         throw Failure(.usage, "which reminders? arc group \(verb) \(group.text.quoted) 4")
       }
-      (self.words, self.json, self.context) = (words, json, context)
+      (self.words, self.json, self.verbose, self.context) = (words, json, verbose, context)
     }
 
     /// The reminders with these numbers, or those with the words as their title; nil when there is none.
@@ -163,10 +167,24 @@ extension GroupCommand {
       return named.isEmpty ? nil : named
     }
 
-    /// Changes the members, and shows the group.
+    /// Changes the members, and shows the group: in one line, or with all fields.
+    /// - Throws: `Failure` for a member that nothing else would remind of.
     func run(_ members: [Reminder], _ change: MembershipChange) throws -> Exit {
-      try context.change(members, of: group, change)
-      try context.show(group, json: json)
+      do {
+        try context.change(members, of: group, change)
+      } catch ReminderError.noDate where change == .leave {
+        let numbers = members.map { String($0.id) }.joined(separator: " ")
+        throw Failure(
+          .refused, "nothing but this group reminds you of that",
+          hints: [
+            "arc rm \(numbers) deletes it", "arc edit \(numbers) every day at 8am gives it its own times",
+          ])
+      }
+      if json || verbose {
+        try context.show(group, json: json)
+      } else {
+        try context.answer(group, verb: "changed")
+      }
       return .done
     }
   }

@@ -55,12 +55,10 @@ struct GroupCommand: CommandFamily {
         return .done
       }
       for (group, members) in groups {
-        let on = members.count(where: \.isEnabled)
-        let noun = members.count == 1 ? "member" : "members"
-        let count = members.count == on ? "\(on) \(noun)" : "\(on) of \(members.count) \(noun) on"
         let next = group.next.map { "next \(context.here.when($0.due))" } ?? "over"
         try context.console.tell(
-          "  \(group.id, .faint)  \(group.fields.title, .strong)  \(group.fields.isEnabled ? next : "off", .time)  \(count, .faint)"
+          "  \(group.id, .faint)  \(group.fields.title, .strong)  \(group.fields.isEnabled ? next : "off", .time)  "
+            + members.words
         )
       }
       if groups.isEmpty {

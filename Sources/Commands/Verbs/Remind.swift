@@ -84,11 +84,15 @@ struct Remind: ArcCommand {
 }
 
 extension Context {
-  /// Shows a reminder that was just kept in one line.
-  /// - Parameter count: how many of its next times stand below; nil: none.
-  func answer(_ reminder: Reminder, next count: Int? = nil) throws {
+  /// Shows a reminder or group that was just kept in one line.
+  /// - Parameters:
+  ///   - verb: what was done with it, as a word or a symbol.
+  ///   - count: how many of its next times stand below; nil: none.
+  ///   - tail: what stands behind.
+  func answer(_ reminder: Reminder, verb: String = "+", next count: Int? = nil, tail: StyledText = "") throws
+  {
     try console.tell(
-      store.read { try ReminderAnswer.line(of: $0.reminder(reminder.id), verb: "+", in: $0, here) })
+      store.read { try ReminderAnswer.line(of: $0.reminder(reminder.id), verb: verb, in: $0, here) } + tail)
     if let count, let table = reminder.fields.timetable {
       try show(times: store.read { $0.occurrences(of: table, limit: count) })
     }

@@ -41,7 +41,7 @@ extension PlannerStep {
   @discardableResult
   public func closeMissed(before number: Int, _ outcome: ClosingOutcome) throws -> [ClosedTask] {
     let row = try snapshot.row(ofTask: number)
-    let earlier = try session.occurrences(inSeriesOf: row).filter { $0.id != row.id }
+    let earlier = try session.occurrences(inSeriesOf: row).prefix { $0.id != row.id }
       .reversed().drop { $0.closing == nil }.prefix { $0.closing?.outcome == .missed }
     return try earlier.reversed().map { try makeUp(for: $0, outcome) }
   }

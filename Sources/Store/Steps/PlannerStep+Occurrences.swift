@@ -33,7 +33,8 @@ extension PlannerStep {
     let repeats = old.fields.timetable?.repeats ?? false
     let isToday = session.zone.local(at: next.due).day <= session.zone.local(at: session.now).day
     guard state.cursor != nil || !repeats || isToday else {
-      throw ReminderError.notDue(title: old.fields.title, next: "\(session.zone.local(at: next.due))")
+      let local = session.zone.local(at: next.due)
+      throw ReminderError.notDue(title: old.fields.title, next: "\(local.day) \(local.time)")
     }
     let member = try old.rotation.map { _ in try session.pick(for: next, of: old) } ?? nil
     let wasStatus = try session.record(of: next.start, ofThing: number)?.status ?? .scheduled
