@@ -50,8 +50,10 @@ public struct SyncClient: Sendable {
           throw SyncProblem(.noAnswer, "\(server) sends an answer that is too long")
         }
       }
-      if response.headers[canonicalForm: "Accept-Encoding"].contains("gzip") {
-        _ = Servers.decompressing.withLock { $0.insert(server.description) }
+      if request.headers.contains(name: "Content-Encoding"), [400, 415].contains(response.status.code) {
+        // Perhaps an older server, which reads no compressed bodies.
+        _ = Servers.takingOnlyPlain.withLock { $0.insert(server.description) }
+        return try await send(method, path, body)
       }
       try check(response, bytes)
       return bytes
@@ -85,7 +87,7 @@ public struct SyncClient: Sendable {
     if let token { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
     if let body {
       request.headers.add(name: "Content-Type", value: "application/json")
-      if Servers.decompressing.withLock({ $0.contains(server.description) }),
+      if !Servers.takingOnlyPlain.withLock({ $0.contains(server.description) }),
         body.count >= SyncClient.shortestCompressed,
         let short = try? Gzip.compress(ByteBuffer(bytes: body))
       {
@@ -144,8 +146,8 @@ public struct SyncClient: Sendable {
 
 /// What servers can do, as their answers have shown.
 private enum Servers {
-  /// Those that accept compressed bodies; older ones would refuse them.
-  static let decompressing = Mutex<Set<String>>([])
+  /// Those that have refused a compressed body.
+  static let takingOnlyPlain = Mutex<Set<String>>([])
 }
 
 /// HTTP clients, one per set of trusted certificates; they live as long as the program.

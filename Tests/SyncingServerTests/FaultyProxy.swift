@@ -13,6 +13,7 @@ import TestServer
 final class FaultyProxy: Sendable {
   private struct State {
     var isHonest = false
+    var readsCompressed = true
     /// Requests that come to the server later, when nobody waits for their answers any more.
     var kept: [TestServer.Request] = []
     var faults: [String: Int] = [:]
@@ -40,16 +41,20 @@ final class FaultyProxy: Sendable {
   var compressed: Int { state.withLock { $0.compressed } }
 
   /// Hands everything on from now on, and what it has kept.
-  func becomeHonest() {
+  /// - Parameter readsCompressed: false to refuse compressed bodies, as a server that does not know them.
+  func becomeHonest(readsCompressed: Bool = true) {
     let kept = state.withLock { state in
-      state.isHonest = true
+      (state.isHonest, state.readsCompressed) = (true, readsCompressed)
       return state.kept
     }
     for request in kept.shuffled() { _ = forwarded(request) }
   }
 
   private func reply(to request: TestServer.Request) -> TestServer.Reply {
-    if request.headers["content-encoding"] == "gzip" { state.withLock { $0.compressed += 1 } }
+    if request.headers["content-encoding"] == "gzip" {
+      state.withLock { $0.compressed += 1 }
+      if !state.withLock({ $0.readsCompressed }) { return .answer(400, "") }
+    }
     if state.withLock({ $0.isHonest }) { return passed(request) }
     let fault =
       ["none", "none", "cut before", "cut after", "half", "delayed", "twice", "kept"].randomElement() ?? ""

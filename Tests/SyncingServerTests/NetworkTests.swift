@@ -52,9 +52,27 @@ import Testing
       "login", proxy.url, "--register", "--password-file", bench.path("password"), "--yes")
     #expect(login.exit == 0, "\(login.all)")
     #expect(proxy.compressed == 1)
+    // So is the first request of a program.
+    try laptop.run("import", "-", input: lines.replacing("task", with: "hw"))
+    try laptop.sync()
+    #expect(proxy.compressed == 2)
     try desktop.logIn()
     try expectSame([laptop, desktop])
-    #expect(try desktop.titles().count == 100)
+    #expect(try desktop.titles().count == 200)
+  }
+
+  @Test func aServerThatReadsNoCompressedBodiesGetsThemAsTheyAre() throws {
+    let bench = try Workbench()
+    let laptop = try bench.device("laptop")
+    try laptop.run("new", "Home")
+    try laptop.run("import", "-", input: (0..<100).map { "Home task \($0) – mit Umlauten: äöü\n" }.joined())
+    let proxy = try FaultyProxy(before: bench.url)
+    proxy.becomeHonest(readsCompressed: false)
+    let login = try laptop.run(
+      "login", proxy.url, "--register", "--password-file", bench.path("password"), "--yes")
+    #expect(login.exit == 0, "\(login.all)")
+    #expect(proxy.compressed == 1)
+    #expect(try laptop.run("status", "--format", "{sync}").output == "synced\n")
   }
 
   @Test(
