@@ -65,6 +65,11 @@ struct WhatIsSaidAboutArcs {
     #expect(try arc.run("show", "3", "--json").output.contains("\"time\":null"))
   }
 
+  @Test func aDateAfterANumberIsADateAndNoNumbers() throws {
+    try arc.run("add", "Home one")
+    #expect(try arc.run("edit", "1", "2027-01-05").output.contains("5 Jan"))
+  }
+
   @Test func tasksThatAreMovedAreSaidWithoutTheirNewArcTwice() throws {
     try arc.run("add", "Home one")
     try arc.run("add", "Home two")

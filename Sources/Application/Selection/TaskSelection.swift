@@ -1,3 +1,4 @@
+import Moments
 import Planner
 import Store
 
@@ -63,10 +64,11 @@ package struct TaskSelection {
     isFilter(words) || words.allSatisfy { isNumbers($0) }
   }
 
-  /// True for `3`, `3-5` and `3,9`.
+  /// True for `3`, `3-5` and `3,9`, but not for a date: `2027-03-05`.
   package static func isNumbers(_ word: ArgumentText) -> Bool {
     word.text.first?.isNumber == true
       && word.text.allSatisfy { $0.isASCII && $0.isNumber || $0 == "-" || $0 == "," || $0 == " " }
+      && Day(iso: word.text) == nil
   }
 }
 
