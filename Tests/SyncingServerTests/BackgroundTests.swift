@@ -120,6 +120,7 @@ import Testing
     let bench = try Workbench()
     let devices = try bench.devices("laptop", "desktop", syncsInBackground: true)
     try devices[0].run("new", "Home")
+    for device in devices { try device.sync() }
     var random = SystemRandomNumberGenerator()
     for round in 0..<10 {
       let daemons = try devices.map { try $0.startDaemon() }

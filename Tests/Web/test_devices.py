@@ -83,6 +83,8 @@ def test_a_conflict_shows_both_values_and_takes_an_answer(person, chromium, serv
     expect(card).to_contain_text("Garden")
     card.get_by_role("button", name="Keep mine").click()
     expect(card).to_have_count(0)
+    expect(mia.page.locator("main .empty")).to_have_text("No conflicts")
+    expect(mia.page.locator("main")).not_to_contain_text("until you choose")
     mia.task_once("call Ana", lambda task: task["location"] == "Kitchen")
     arc.sync()
     assert arc.json("ls", "home")["tasks"][0]["location"] == "Kitchen"

@@ -1,7 +1,7 @@
 // What two devices changed differently: both values, whose and when, what differs; nothing is lost before the answer.
 
 import { clock, moment, nearDay } from "../dates.js";
-import { h } from "../dom.js";
+import { h, icon } from "../dom.js";
 import { arcLabel } from "../rows.js";
 import { said } from "../said.js";
 import { act, state } from "../store.js";
@@ -67,10 +67,8 @@ export function conflicts(page) {
       h("button", { type: "button", onclick: () => settle(list, "accept") }, t("conflict.acceptAll")),
     ]);
   }
-  return [
-    h("p.soft", null, t("conflict.about")),
-    list.length ? list.map(card) : h("div.empty", null, h("p", null, t("conflicts.nothing"))),
-  ];
+  if (!list.length) return h("div.empty", null, icon("check"), h("p", null, t("conflicts.nothing")));
+  return [h("p.soft", null, t("conflict.about")), list.map(card)];
 }
 
 /** @param {any} conflict */
