@@ -86,7 +86,9 @@ final class FaultyProxy: Sendable {
 
   private func passed(_ request: TestServer.Request) -> TestServer.Reply {
     let answer = forwarded(request)
-    return answer.isEmpty ? .reset : .cut(answer)
+    // The client must not send its next request on a connection that ends here.
+    let last = answer.replacing("\r\n", with: "\r\nConnection: close\r\n", maxReplacements: 1)
+    return answer.isEmpty ? .reset : .cut(last)
   }
 
   /// The server's answer, as it comes; empty when it does not.
