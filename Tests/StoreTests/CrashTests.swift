@@ -111,6 +111,7 @@ func aProgramKilledWhileItMakesTheStoreLeavesNothingOrAllOfIt(step: Int) async t
   for name in ["dead", "alive"] {
     try Data("x".utf8).write(to: URL(fileURLWithPath: "\(folder.path)/\(name).arc-unfinished"))
   }
+  try "x".write(toFile: folder.path + "/dead.arc-unfinished-journal", atomically: true, encoding: .utf8)
   let writer = open(folder.path + "/alive.arc-unfinished", O_RDWR)
   defer { close(writer) }
   #expect(flock(writer, LOCK_EX) == 0)

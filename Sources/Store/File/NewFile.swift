@@ -162,7 +162,10 @@ public final class NewFile {
       let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
       guard descriptor >= 0 else { continue }
       defer { close(descriptor) }
-      if FileIdentity.isRegular(path), flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
+      guard FileIdentity.isRegular(path), flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { continue }
+      unlink(path)
+      // What SQLite keeps beside a copy that it writes.
+      unlink(path + "-journal")
     }
   }
 
