@@ -37,7 +37,8 @@ extension IntegrityCheck {
     try session.statement("SELECT \(PlaceRow.columns) FROM place ORDER BY id").rows { row in
       let place = PlaceRow(row)
       if NameKey(place.name).text.isEmpty { messages.append("a place has no name") }
-      let isOnEarth = abs(place.coordinate.latitude) <= 90_000_000 && abs(place.coordinate.longitude) <= 180_000_000
+      let isOnEarth =
+        abs(place.coordinate.latitude) <= 90_000_000 && abs(place.coordinate.longitude) <= 180_000_000
       if !isOnEarth || place.radius <= 0 {
         messages.append("the place \(place.name) has no valid position")
       }
