@@ -149,8 +149,8 @@ extension Reading {
       && begins(kinds.place, at: mention.start)
   }
 
-  /// `bloodwork fri 7am quest labs`: behind an hour, the last word of a place's name is no SubArc, unless the word before
-  /// it names what that lies in: `chem lab`.
+  /// `bloodwork fri 7am quest labs`: after an hour, the last word of a place's name does not name a SubArc, unless the
+  /// word before it names its Arc: `chem lab`.
   private func endsNameBehindHour(_ mention: Mention) -> Bool {
     let name = mention.start - 1
     guard name > 0, mention.end == mention.start + 1, line[mention.start].isSpaced,

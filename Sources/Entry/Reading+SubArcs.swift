@@ -15,7 +15,7 @@ extension Reading {
       && !begins(kinds.verb, at: own.upperBound) && !begins(kinds.workVerb, at: own.upperBound)
   }
 
-  /// `sim lab thurs 1-3`: the name of what lies in a class, which the line does not name, behind a word that says which.
+  /// `sim lab thurs 1-3`: the name of a SubArc after a word that says which lab, in a line that does not name its Arc.
   func isCompoundOfUnnamed(_ own: Range<Int>) -> Bool {
     own.count == 1 && arc >= 0 && vocabulary.parents[Int(arc)] >= 0 && mentions.count == 1
       && !line[own.lowerBound].isCapitalised && begins(kinds.numberedNoun, at: own.lowerBound)

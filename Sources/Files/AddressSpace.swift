@@ -9,7 +9,7 @@ public enum AddressSpace {
   /// The bytes it needs besides its own code: stacks of 8 MiB and guards for a thread per core and a few more, and a
   /// heap.
   ///
-  /// With less, Dispatch waits for ever until it can begin a thread, so check this before anything asynchronous.
+  /// With less, Dispatch waits forever for its first thread, so check this before anything asynchronous.
   static var needed: Int { (128 + 9 * (4 + max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))) << 20 }
 
   /// Checks that there is room for `needed` bytes, by reserving them for a moment.

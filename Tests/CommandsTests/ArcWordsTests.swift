@@ -68,6 +68,9 @@ struct WhatIsSaidAboutArcs {
   @Test func aDateAfterANumberIsADateAndNoNumbers() throws {
     try arc.run("add", "Home one")
     #expect(try arc.run("edit", "1", "2027-01-05").output.contains("5 Jan"))
+    let mistaken = try arc.run("edit", "1", "2027-02-30")
+    #expect(mistaken.errors.hasPrefix("arc: there is no such date: '2027-02-30'\n"), "\(mistaken.errors)")
+    #expect(try arc.run("show", "1").output.contains("5 Jan"))
   }
 
   @Test func tasksThatAreMovedAreSaidWithoutTheirNewArcTwice() throws {

@@ -52,8 +52,9 @@ package struct MarkdownLine {
     text = trimmed(rest)
   }
 
-  /// True for lines with items that have a box: any in a file that is called Markdown, otherwise at least every second
-  /// of those that are no heading and not indented, so that one of them does not make Markdown of a list of lines.
+  /// True for a list with boxes (`- [ ] eggs`): in a file named as Markdown, one box is enough; otherwise half of the
+  /// lines need one, not counting headings and indented lines, so that a single box does not turn a plain list into
+  /// Markdown.
   static func areCheckList(_ lines: [Substring], isMarkdown: Bool) -> Bool {
     let lines = lines.map { MarkdownLine($0) }
     let boxes = lines.count { $0.box != nil }

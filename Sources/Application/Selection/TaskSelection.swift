@@ -1,4 +1,3 @@
-import Moments
 import Planner
 import Store
 
@@ -64,11 +63,11 @@ package struct TaskSelection {
     isFilter(words) || words.allSatisfy { isNumbers($0) }
   }
 
-  /// True for `3`, `3-5` and `3,9`, but not for a date: `2027-03-05`.
+  /// True for `3`, `3-5` and `3,9`, but not for what is written like a date, even one that is none: `2027-02-30`.
   package static func isNumbers(_ word: ArgumentText) -> Bool {
     word.text.first?.isNumber == true
       && word.text.allSatisfy { $0.isASCII && $0.isNumber || $0 == "-" || $0 == "," || $0 == " " }
-      && Day(iso: word.text) == nil
+      && word.text.split(separator: ",").allSatisfy { $0.count { $0 == "-" } < 2 }
   }
 }
 
