@@ -140,6 +140,21 @@ import Testing
   #expect(reasons.map(\.reason) == ["there is no channel for it"])
 }
 
+@Test func whatIsDeliveredAfterItsPathEndedIsNotSaidToBeUndelivered() throws {
+  var fields = nag("exam", "2026-11-21", "12:00")
+  fields.path = "alarm"
+  let day = try AlertDesk(fields)
+  #expect(try day.at("21 11:55").fire() == ["4 alarm lead"])
+  try day.store.refused(
+    alert: 1, by: "desktop", error: "no session", next: day.store.now.adding(seconds: 30))
+  #expect(try day.at("21 13:30").fire() == [])
+  #expect(try day.statuses() == ["failed"])
+  #expect(try day.store.waitingDeliveries().map(\.alert.late) == [5700])
+  try day.deliver()
+  #expect(try day.statuses() == ["sent"])
+  #expect(try day.store.read { try $0.history(of: day.number, limit: 1) }.map(\.event) == ["sent"])
+}
+
 @Test func anotherPathInTheSecondOfAnAlertDoesNotBringItAgain() throws {
   let day = try AlertDesk(nag("hw 2", "2026-11-21", "12:00"))
   #expect(try day.at("21 12:00").fire() == ["1 push"])

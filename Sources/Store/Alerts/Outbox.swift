@@ -51,6 +51,15 @@ struct Outbox {
     } else if let row = try session.reminderRow(found.task) {
       try deliver(found.key, of: row)
     }
+    let alert = try session.statement("SELECT \(FiredAlert.columns) FROM alert WHERE id = ?").first(
+      .integer(id)
+    ) {
+      FiredAlert($0)
+    }
+    // The alert failed when its path ended, but its channel went on trying.
+    if let alert, alert.status == .failed, found.status == "waiting" {
+      try session.follow(.sent(found.key), of: found.task, due: alert.due)
+    }
   }
 
   /// Marks an alert as delivered, so that the reminder goes on to the next one.

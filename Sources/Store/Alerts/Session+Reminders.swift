@@ -45,7 +45,7 @@ extension Session {
 
   /// Carries out an effect of an escalation.
   /// - Parameter due: the due moment it refers to.
-  private func follow(_ effect: Effect, of task: Int, due: Moment) throws {
+  func follow(_ effect: Effect, of task: Int, due: Moment) throws {
     switch effect {
     case .withdraw: try recall("withdraw", alertsOf: task)
     case .silence: try recall("silence", alertsOf: task)
