@@ -57,6 +57,33 @@ import Testing
   #expect(try desk.next(words) == "22 08:00")
 }
 
+@Test(arguments: ["joins", "is switched on here", "is switched on everywhere"])
+func whatPassedWhileAGroupHadNobodyIsNotSaidByWhoComes(how: String) throws {
+  let desk = try ReminderDesk()
+  let words = try desk.add("words", daily, pick: .shuffle)
+  func turn(_ member: Int, _ isOn: Bool) throws {
+    try desk.store.record("switched") { step in
+      if how == "is switched on here" { return try step.enable(reminder: member, group: words, isOn) }
+      var fields = try step.snapshot.reminder(member).fields
+      fields.isEnabled = isOn
+      try step.edit(reminder: member, fields)
+    }
+  }
+  if how == "joins" {
+    _ = try desk.at("23 10:00")
+    try desk.add("x", to: [words])
+  } else {
+    let member = try desk.add("x", to: [words])
+    try turn(member, false)
+    _ = try desk.at("23 10:00")
+    try turn(member, true)
+  }
+  #expect(try desk.fire() == [])
+  #expect(try desk.became(words) == ["21 cancelled", "22 cancelled", "23 cancelled"])
+  #expect(try desk.next(words) == "24 08:00")
+  #expect(try desk.at("24 08:00").fire() == ["x 1 push"])
+}
+
 @Test func aMemberWithADateOfItsOwnComesAtThatAsWell() throws {
   let desk = try ReminderDesk()
   let words = try desk.add("words", daily, pick: .shuffle)

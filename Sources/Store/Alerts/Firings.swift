@@ -52,7 +52,7 @@ struct Firings {
 
   /// Fires one row.
   /// - Returns: the number of its alert; empty when it waits.
-  private func fire(_ old: some RemindingRow) throws -> [Int] {
+  func fire(_ old: some RemindingRow) throws -> [Int] {
     var row = old
     let kept = try session.reminder(of: row.id)
     guard row.isOn, let plan = try row.plan(in: session),

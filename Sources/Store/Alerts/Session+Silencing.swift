@@ -38,6 +38,15 @@ extension Session {
     }
   }
 
+  /// Before a member comes or is switched on: what its group let pass without any member was for nobody, so nobody says
+  /// it late.
+  func passWithoutMembers(ofGroup number: Int) throws {
+    guard let row = try reminderRow(number), row.rotation != nil, let time = row.alertAt, time <= now,
+      try enabledMembers(of: number).isEmpty
+    else { return }
+    _ = try Firings(session: self, channels: { _ in [] }, isOnly: true).fire(row)
+  }
+
   /// The last occurrence of a group when it fell silent because that member was switched off; nil: it did not, or the
   /// next one is about to speak.
   private func switchedOffOccurrence(of row: ReminderRow, saying member: Identity) throws

@@ -67,12 +67,14 @@ struct MemberRow: LoggedThing {
       let guest = try ReminderRow.find(reminderIdentity, in: session)
     else { throw UndoFailure(.gone("its group")) }
     (self.team, reminder) = (team.id, guest.id)
+    try session.passWithoutMembers(ofGroup: team.id)
     try MemberRow.list.insert(self, id: nil, identity, in: session)
     id = try session.statement("SELECT last_insert_rowid()").first { $0.integer(0) } ?? 0
     try session.memberChanged(reminderIdentity, ofGroup: self.team)
   }
 
   mutating func update(from old: MemberRow, in session: Session) throws {
+    try session.passWithoutMembers(ofGroup: team)
     try MemberRow.list.update(self, id: id, in: session)
     try session.memberChanged(reminderIdentity, ofGroup: team)
   }

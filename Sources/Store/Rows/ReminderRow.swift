@@ -99,6 +99,11 @@ extension ReminderRow: LoggedThing {
   mutating func update(from old: ReminderRow, in session: Session) throws {
     changed = old.logged == logged ? changed : session.now
     try session.rearm(&self, from: old)
+    if fields.isEnabled, !old.fields.isEnabled {
+      for membership in try session.members("member.reminder = ?", .integer(id)) {
+        try session.passWithoutMembers(ofGroup: membership.team)
+      }
+    }
     try ReminderRow.list.update(self, id: id, in: session)
     if old.fields.isEnabled != fields.isEnabled { try session.memberChanged(identity) }
   }
