@@ -101,7 +101,12 @@ public struct PhoneAnswers: Sendable {
             place = Place(message: next.message, time: min(next.time, max(place.time, present())))
             await hear(PhoneAnswers.heard(message), place)
           }
-          if lines.isEndless { break }
+          if lines.isEndless {
+            // The server would send it again, so listening goes on behind it.
+            place = Place(time: max(place.time, present()))
+            await hear([], place)
+            break
+          }
         }
       } catch {}
       failures += 1

@@ -155,6 +155,21 @@ import Testing
     #expect(lines.isEndless)
   }
 
+  @Test func whatNeverEndsIsPassedOver() async throws {
+    let now = Int(Date().timeIntervalSince1970)
+    var account = PhoneChannel.Account(server: try TestServer([.endless]).url, topic: "mine")
+    account.answers = "back"
+    let answers = try #require(PhoneAnswers(account: account))
+    let (stream, continuation) = AsyncStream.makeStream(of: PhoneAnswers.Place.self)
+    let listening = Task {
+      await answers.listen(after: PhoneAnswers.Place(message: "a0", time: 100)) { continuation.yield($1) }
+    }
+    defer { listening.cancel() }
+    var iterator = stream.makeAsyncIterator()
+    let place = await iterator.next()
+    #expect(place.map { $0.message.isEmpty && $0.time >= now } == true)
+  }
+
   @Test func aPageThatAsksToLogInToSomeNetworkIsNoServerOfMessages() async throws {
     let server = try TestServer([.answer(200, "<html>welcome to the hotel</html>")])
     let channel = PhoneChannel(account: PhoneChannel.Account(server: server.url, topic: "mine"))
