@@ -45,7 +45,8 @@ extension Daemon {
       trouble = Trouble()
     }
     guard there != nil else {
-      return Log.say("there is no planner at \(store.path) any more; waiting for one")
+      let reason = store.emptied.map { "\($0)" } ?? "there is no planner at \(store.path) any more"
+      return Log.say("\(reason); waiting for one")
     }
     lock = nil
     do throws(DaemonError) { lock = try DaemonLock(store: store.path) } catch {

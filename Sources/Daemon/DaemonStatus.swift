@@ -50,7 +50,9 @@ public struct DaemonStatus {
     }
     var lines = ["arc daemon is running" + (holder.process.map { " (process \($0))" } ?? ""), atLogin]
     if store.identity == nil {
-      lines.append("  it is waiting: there is no planner at \(store.path)")
+      let path = store.path
+      lines.append(
+        "  it is waiting: \(store.emptied == nil ? "there is no planner at \(path)" : "\(path) is empty")")
     } else if let trouble = holder.trouble {
       lines.append("  nothing is recorded: \(trouble)")
       lines.append("    reminders still come, but a restart forgets what happens until then")

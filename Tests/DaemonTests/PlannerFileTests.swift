@@ -75,6 +75,26 @@ import Testing
     #expect(try await place.end(of: process) == 0)
   }
 
+  @Test func anEmptiedPlannerIsSaidToBeEmptyWithWhatBringsItBack() async throws {
+    let place = try Workplace()
+    try add("first", to: place)
+    let process = try daemon(place)
+    defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+    try await place.eventually { titles(place) == ["first"] }
+    let backup = place.path + ".backup-2026-01-01T000000Z"
+    try place.store().backUp(to: backup)
+    try Data().write(to: URL(fileURLWithPath: place.path))
+    let reason =
+      "something removed what was in it; nothing was changed; the newest backup puts it back: arc backup restore"
+    try await place.eventually { place.errors.contains(reason) }
+    #expect(!place.errors.contains("there is no planner"))
+    let status = try DaemonStatus(
+      store: place.path, settings: DaemonSettings(), clock: DaemonClock(at: place.begin.seconds))
+    #expect(status.head.last == "  it is waiting: \(place.path) is empty")
+    process.terminate()
+    #expect(try await place.end(of: process) == 0)
+  }
+
   @Test(arguments: ["moved over it", "copied into it"])
   func aPlannerInThePlaceOfAnotherIsTaken(how: String) async throws {
     let (place, other) = (try Workplace(), try Workplace())

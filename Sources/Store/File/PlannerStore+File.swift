@@ -16,6 +16,11 @@ extension PlannerStore {
     file.size(of: path) == 0 ? nil : file.identity
   }
 
+  /// The error for a file that something emptied, which says what to do; nil when it holds something or is missing.
+  public var emptied: StoreError? {
+    file.size(of: path) == 0 ? .emptied(path: path, backup: file.newestBackup()) : nil
+  }
+
   /// Moves the content of the journal into the file, unless another program is working: then a copy of the file alone
   /// is complete, and a file that replaces it does not get the journal of the old one.
   /// - Throws: `StoreError`.
