@@ -67,7 +67,7 @@ extension StoreError: CustomStringConvertible {
     case .missing(let path): "there is no planner at \(path)"
     case .missingFolder(let path): "there is no folder \(path)"
     case .noFolder(let path, let folder):
-      "\(path) cannot be created, because the folder \(folder) cannot be created; choose another file"
+      "\(path) cannot be created, because the folder \(folder) cannot be created; use another one: --store FILE"
     case .unwritable(let error): error.description
     case .failed(let path, let reason): "\(path) cannot be used: \(reason)"
     }

@@ -128,7 +128,18 @@ private func everyCommandEndsWithWordsWhereverItRuns(surroundings: BrokenEnviron
     "ln -s nowhere f; export ARC_STORE=f/p.db",
     "f/p.db cannot be used: f is a link to a file that does not exist"
   ),
-  ("export ARC_STORE=/proc/x/p.db", "/proc/x/p.db cannot be used: no file can be made in /proc"),
+  (
+    "export ARC_STORE=/proc/x/p.db",
+    "/proc/x/p.db cannot be used: no file can be made in /proc; use another one: --store FILE"
+  ),
+  (
+    ": >f; export ARC_STORE=f/p.db",
+    "f/p.db cannot be used: a part of the path is a file, not a folder; use another one: --store FILE"
+  ),
+  (
+    "export HOME=/proc/x; unset ARC_STORE",
+    "/proc/x/.local/share/arc/planner.db cannot be used: no file can be made in /proc; use another one: --store FILE"
+  ),
 ])
 func whereNoPlannerCanBeThatIsSaid(setUp: String, message: String) throws {
   let arc = try ArcProgram()
@@ -137,6 +148,16 @@ func whereNoPlannerCanBeThatIsSaid(setUp: String, message: String) throws {
     #expect(run.exit == 74, "\(command)")
     #expect(run.errors.hasPrefix("arc: \(message)"), "\(command): \(run.errors)")
   }
+}
+
+@Test(arguments: ["config lead 15m", "config --edit"])
+func settingsThatCannotBeWrittenSayWhereElseTheyMayLie(command: String) throws {
+  let arc = try ArcProgram()
+  let run = try arc.shell("export HOME=/proc/x; arc \(command)")
+  let hint = "\n  export XDG_CONFIG_HOME=FOLDER\n"
+  #expect(run.exit == 74 && run.errors == "arc: cannot make /proc/x: no such file or directory\(hint)")
+  let homeless = try arc.shell("unset HOME XDG_CONFIG_HOME; arc \(command)")
+  #expect(homeless.exit == 64 && homeless.errors.hasSuffix(hint), "\(homeless)")
 }
 
 @Test func theDaemonSaysWhenNoPlannerCanBeWhereItLooks() throws {

@@ -176,7 +176,16 @@ func aPresetIsATimeOfDay(title: String, preset: String, next: String) throws {
 }
 
 @Test(arguments: [
-  ("stretch", "arc: a reminder needs a date, a group or a place; say when, like every day at 8am\n"),
+  (
+    "stretch well",
+    """
+    arc: a reminder needs a date, a group or a place; say when, like every day at 8am
+      arc remind "stretch well" tomorrow 9am
+      arc remind "stretch well" --group NAME
+      arc remind "stretch well" when I arrive at PLACE
+
+    """
+  ),
   ("stretch every minute", "arc: it would come every minute; reminders can come every 5 minutes at most\n"),
   ("stretch every! 3 days", "arc: only a task can repeat from its completion\n"),
 ])

@@ -21,7 +21,8 @@ private func becomeSomebody() {
   let folder = try TemporaryFolder()
   try "x".write(toFile: folder.path + "/file", atomically: true, encoding: .utf8)
   let path = folder.path + "/file/planner.db"
-  let error = StoreError.failed(path: path, reason: "a part of the path is a file, not a folder")
+  let error = StoreError.failed(
+    path: path, reason: "a part of the path is a file, not a folder; use another one: --store FILE")
   #expect(throws: error) { try planner(path).paths() }
   #expect(throws: error) { try planner(path).record("new") { try $0.addArc(path: "CS 298") } }
 }

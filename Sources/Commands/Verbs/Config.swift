@@ -74,7 +74,8 @@ struct Config: ArcCommand {
   private func file() throws(Failure) -> SettingsFile {
     guard let file = SettingsFile.own else {
       throw Failure(
-        .usage, "neither HOME nor XDG_CONFIG_HOME is set, so arc does not know where the settings are")
+        .usage, "neither HOME nor XDG_CONFIG_HOME is set, so arc does not know where the settings are",
+        hints: [Config.otherFolder])
     }
     return file
   }
@@ -112,7 +113,7 @@ struct Config: ArcCommand {
         .refused, "arc cannot change \(key.name) in \(file.path), because of how it is written",
         hints: ["arc config --edit opens it"])
     }
-    if text.text != old { try file.write(text.text) }
+    if text.text != old { try write(text.text, to: file) }
     var changed = context.settings
     changed.fromFile[key.name] = value.isEmpty ? nil : value
     if json { return try context.console.show(changed.document(of: [key])) }
@@ -121,9 +122,21 @@ struct Config: ArcCommand {
     try context.console.show("\(key.name, .strong) = \(shown)  \("(\(source.rawValue))", .faint)")
   }
 
+  /// Writes the file, or says how to have it where it can be written.
+  private func write(_ text: String, to file: SettingsFile) throws(Failure) {
+    do throws(SystemError) { try file.write(text) } catch {
+      var failure = Failure(error)
+      failure.hints = [Config.otherFolder]
+      throw failure
+    }
+  }
+
+  /// Sets the folder of the settings.
+  private static let otherFolder = "export XDG_CONFIG_HOME=FOLDER"
+
   /// Opens the file in the person's editor; a missing one is made, with every key in a comment.
   private func open(_ file: SettingsFile, _ context: Context) throws {
-    if try file.text() == nil { try file.write(Config.template) }
+    if try file.text() == nil { try write(Config.template, to: file) }
     guard let editor = Environment["VISUAL"] ?? Environment["EDITOR"] else {
       throw Failure(.refused, "neither VISUAL nor EDITOR is set", hints: ["the file is \(file.path)"])
     }

@@ -62,11 +62,17 @@ struct Remind: ArcCommand {
     draft.fields.item = item?.text.folded
     draft.fields.stack = stack?.uuid
     draft.fields.isEnabled = !disabled
+    let checked = try draft.fields.checked()
+    guard checked.timetable != nil || checked.trigger != nil || !groups.isEmpty else {
+      var failure = Failure(ReminderError.noDate)
+      failure.hints = ["tomorrow 9am", "--group NAME", "when I arrive at PLACE"].map {
+        "arc remind \(checked.title.quoted) \($0)"
+      }
+      throw failure
+    }
     let count = try options.shown()
     if dryRun {
-      let fields = try draft.fields.checked()
-      if fields.timetable == nil, groups.isEmpty, fields.trigger == nil { throw ReminderError.noDate }
-      try context.showTimes(of: fields, count, isSaved: false, json: json)
+      try context.showTimes(of: checked, count, isSaved: false, json: json)
     } else {
       let reminder = try context.add(reminder: draft.fields, to: groups.map(\.id))
       if json || answer.verbose {

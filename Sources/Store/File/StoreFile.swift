@@ -64,7 +64,7 @@ struct StoreFile {
     for shown in ["/proc/self", "/sys/kernel"] {
       var kernel = stat()
       if stat(shown, &kernel) == 0, kernel.st_dev == status.st_dev {
-        return "no file can be made in \(place.path); choose another folder"
+        return "no file can be made in \(place.path); use another one: --store FILE"
       }
     }
     return nil
@@ -218,7 +218,8 @@ struct StoreFile {
     case ENOSPC, EDQUOT, EFBIG: .full(path: path)
     case EISDIR: .isFolder(path: path)
     case ENOENT: .noFolder(path: path, folder: folder)
-    case ENOTDIR, EEXIST: .failed(path: path, reason: "a part of the path is a file, not a folder")
+    case ENOTDIR, EEXIST:
+      .failed(path: path, reason: "a part of the path is a file, not a folder; use another one: --store FILE")
     default: .failed(path: path, reason: String(cString: strerror(code)))
     }
   }
