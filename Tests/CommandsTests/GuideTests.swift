@@ -33,6 +33,7 @@ struct TheTabKey {
     (["alias", "home", "a"], ["add"]), (["unarchive", ""], []), (["trash", "restore", ""], []),
     (["backup", "restore", "x"], [":files"]), (["note", "wat"], ["2"]), (["ls", "has:lo"], ["has:location"]),
     (["config", "default-arc", "ho"], ["Home"]), (["config", "complete-overdue", "at"], ["at-due"]),
+    (["ls", "due:"], []), (["ls", "due"], ["due:", "due.before:", "due.after:"]),
     (["completions", "f"], ["fish"]), (["trash", ""], ["ls", "restore", "empty"]), (["nonsense", "x"], []),
     (["--store", "none.db", "ls", ""], []), (["ls", "--store", "none.db", "z"], []),
   ])

@@ -20,6 +20,11 @@ private struct Twins {
     try arc.run("new", "Work")
     try arc.run("stack", "new", "morning", "iron")
     for number in 1...10 { try arc.run("add", "Home", "task\(number)") }
+    // Tasks and reminders that can be snoozed and dismissed together: their time has come.
+    for number in 1...4 {
+      try arc.run("add", "Home", "early\(number) today 8am", "--now", "2026-11-20T07:00")
+      try arc.run("remind", "early\(number) every day at 8:30", "--now", "2026-11-20T07:00")
+    }
     try copyToTwin()
   }
 
@@ -75,7 +80,7 @@ private struct Twins {
   /// - Parameter number: of a task or reminder that may be there.
   private mutating func reminderCommand(_ number: String) -> [String] {
     let day = "2026-11-2\(chance.number(to: 9))"
-    switch chance.number(to: 12) {
+    switch chance.number(to: 15) {
     case 1...3:
       return ["remind", "reminder\(commands)", chance.pick("every day at 8am", "every friday 5pm", day)]
     case 4: return ["remind", "member\(commands)", "--group", "Chores"]
@@ -85,6 +90,9 @@ private struct Twins {
     case 8, 9: return ["skip", number, day]
     case 10: return ["disable", number]
     case 11: return ["snooze", number, "10m"]
+    // Tasks and reminders in one command.
+    case 12, 13: return ["snooze", "11-1\(chance.number(to: 8))", "2h"]
+    case 14: return chance.pick(["ignore"], ["dismiss"], ["rm", "--yes"]) + ["11-1\(chance.number(to: 8))"]
     default: return ["group", "rm", "Chores", "--yes"]
     }
   }

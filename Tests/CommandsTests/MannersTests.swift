@@ -31,6 +31,11 @@ func wordsBehindTwoDashesAreText(words: [String], shown: String) throws {
   let arc = try ArcProgram.withArcs("Home")
   try arc.run("add", "#Home read man page")
   #expect(try arc.lines("note", "1", "--", "--help", "says", "it").contains("notes    --help says it\n"))
+  let titled = try arc.run("add", "#Home", "--", "--plan")
+  try arc.run("add", "#Home", "other")
+  #expect(titled.output.contains("--plan"))
+  let found = try arc.run("search", "--", "--plan").output
+  #expect(found.contains("--plan") && !found.contains("other"), "\(found)")
 }
 
 @Test func aSeparatorOfALineStaysOne() throws {

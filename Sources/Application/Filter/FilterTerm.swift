@@ -1,6 +1,6 @@
 /// One word of a filter, split at its signs: `-due.before:friday` is not, `due.before`, `friday`.
 package struct FilterTerm: Equatable {
-  /// True after `-` or `not:`.
+  /// True after `-` or `not:`; two dashes are text.
   package var isNegated = false
   /// The part before the colon; nil for plain text.
   package var key: String?
@@ -11,7 +11,7 @@ package struct FilterTerm: Equatable {
   /// The signs of a line are keys, too: `%errand` is `label:errand`. A key is lower-case letters, perhaps with a dot: `10:30`, `http://…` and `a b:c` are text.
   package init(_ word: String) {
     var rest = word[...]
-    if rest.hasPrefix("-"), rest.count > 1 {
+    if rest.hasPrefix("-"), !rest.hasPrefix("--"), rest.count > 1 {
       isNegated = true
       rest = rest.dropFirst()
     }

@@ -47,7 +47,9 @@ extension ShellCompletion {
   }
 
   func filters(_ typed: String) -> [Answer] {
-    let keys = FilterReader.keys.map { $0 + ":" }.filter { $0.hasPrefix(typed) && !typed.isEmpty }
+    let keys = FilterReader.keys.map { $0 + ":" }.filter {
+      $0.hasPrefix(typed) && $0 != typed && !typed.isEmpty
+    }
     if typed.hasPrefix("is:") {
       return FilterReader.states.map { Answer(value: "is:\($0)") }.filter { $0.value.hasPrefix(typed) }
     }
