@@ -67,15 +67,7 @@ public actor PlannerSync {
       return true
     }
     guard let request = try store.syncRequest() else { return false }
-    do {
-      let response = try await waiting { try await client.sync(request) }
-      tally.sent += response.outcomes.count
-      tally.got += response.entries.count { $0.device != request.device }
-      // Refused operations are conflicts, which state their reasons themselves.
-      tally.reasons += response.outcomes.filter { $0.result == .merged }.compactMap(\.reason)
-      store.now = clock()
-      return try store.take(response)
-    } catch SyncRefusal.deviceIsCopied {
+    do { return try await exchange(request, &tally) } catch SyncRefusal.deviceIsCopied {
       tally.isNewDevice = true
       try store.becomeNewDevice()
     } catch SyncRefusal.behindFloor {
@@ -87,8 +79,36 @@ public actor PlannerSync {
     return true
   }
 
+  /// Pushes and pulls, and goes on while operations wait. Each answer is applied while the server works on the next
+  /// operations.
+  ///
+  ///     here    │ send 1 │        │ send 2, apply 1 │ send 3, apply 2 │
+  ///     server  │        │ work 1 │ work 2          │ work 3          │
+  /// - Returns: true when there is more to do.
+  private func exchange(_ first: SyncRequest, _ tally: inout Tally) async throws -> Bool {
+    var (request, response) = (first, try await answer(to: first))
+    while true {
+      tally.sent += response.outcomes.count
+      tally.got += response.entries.count { $0.device != request.device }
+      // Refused operations are conflicts, which state their reasons themselves.
+      tally.reasons += response.outcomes.filter { $0.result == .merged }.compactMap(\.reason)
+      store.now = clock()
+      guard let next = store.syncRequest(after: request, response) else { return try store.take(response) }
+      async let coming = answer(to: next)
+      _ = try store.take(response)
+      (request, response) = (next, try await coming)
+    }
+  }
+
+  /// The server's answer, worked on and read beside the actor, which may be applying another one.
+  @concurrent nonisolated private func answer(to request: SyncRequest) async throws -> SyncResponse {
+    try await waiting { try await client.sync(request) }
+  }
+
   /// Retries a request while the server asks to wait and `longestWait` lasts.
-  private func waiting<Answer: Sendable>(_ body: () async throws -> Answer) async throws -> Answer {
+  nonisolated private func waiting<Answer: Sendable>(
+    _ body: @Sendable () async throws -> Answer
+  ) async throws -> Answer {
     var left = longestWait
     while true {
       do { return try await body() } catch let problem as SyncProblem {

@@ -12,7 +12,7 @@ import Testing
       let path = folder.path + "/server.db"
       try await SQLiteStore(path: path).run("PRAGMA user_version = 99")
       let newer = try SQLiteStore(path: path)
-      await #expect(throws: SyncStoreError.tooNew(found: 99, known: 3)) { try await newer.migrate() }
+      await #expect(throws: SyncStoreError.tooNew(found: 99, known: 4)) { try await newer.migrate() }
       await newer.close()
     }
   }

@@ -134,6 +134,31 @@ import Testing
         == "not undone: the creation of 'hw 3 b', changed since on another device\n")
   }
 
+  @Test(arguments: [["--keep"], ["--merge", "hw", "zero"]])
+  func undoTakesBackWhatAConflictWasSettledTo(how: [String]) throws {
+    let bench = try Workbench()
+    let devices = try devices(bench)
+    try devices[0].run("edit", "1", "--title", "hw one")
+    try devices[1].run("edit", "1", "--title", "hw first")
+    try sync(devices)
+    let chosen = how.count > 1 ? "hw zero" : "hw first"
+    func title(_ device: Device) throws -> String { try device.titles().first { $0 != "hw 2" } ?? "" }
+    #expect(
+      try devices[1].run("arc", ["resolve", "1"] + how).output == "settled: hw one (title): now \(chosen)\n")
+    #expect(try title(devices[1]) == chosen, "seen at once")
+    #expect(try devices[1].sync().output == "in sync: sent 1 change\n", "the answer says it all")
+    try sync(devices)
+    try expectSame(devices)
+    #expect(try title(devices[0]) == chosen)
+    #expect(try devices[1].run("undo").all == "undid: hw one: title \(chosen) → hw one\n")
+    try sync(devices)
+    #expect(try devices.map { try title($0) } == ["hw one", "hw one"])
+    try devices[1].run("redo")
+    try sync(devices)
+    #expect(try devices.map { try title($0) } == [chosen, chosen])
+    for device in devices { #expect(try device.run("conflicts").output == "no conflicts\n") }
+  }
+
   @Test func whatASyncInTheBackgroundDidIsSaidByTheNextCommand() async throws {
     let bench = try Workbench()
     let devices = try bench.devices("laptop", "desktop", syncsInBackground: true)

@@ -47,7 +47,7 @@ struct Resolve: ArcCommand {
     for conflict in chosen { settled.append((conflict, try resolution(of: conflict))) }
     if keep { for conflict in chosen { try context.refuseCircle(conflict) } }
     for (conflict, resolution) in settled {
-      _ = try context.store.settle(conflict.number, resolution)
+      _ = try context.store.settle(conflict.number, resolution, as: "settled \(conflict.title)")
       context.hasToSync = true
       if !json { try context.console.tell(Resolve.words(conflict, resolution).asResult) }
     }

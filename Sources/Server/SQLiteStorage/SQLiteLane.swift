@@ -81,7 +81,11 @@ final class SQLiteLane: @unchecked Sendable {  // `database` is only touched on 
     do {
       return try SQLiteLane.translating {
         try database.transaction(.immediate) {
-          (try group.map { job in try end(of: job) }, keep: true)
+          // One alone needs no savepoint, for which SQLite would keep a copy of every page that changes.
+          if group.count == 1 {
+            return (try group.map { try $0.run(SQLiteTransaction(database: database)) }, keep: true)
+          }
+          return (try group.map { job in try end(of: job) }, keep: true)
         }
       }
     } catch {

@@ -8,6 +8,13 @@ struct SQLiteLedger: Ledger {
   /// The current time, in seconds since 1970.
   let now: Int
   private(set) var head: Int
+  private let known = Known()
+
+  /// The things that this transaction has read or written, nil where there is none: the rules look at most of them several
+  /// times.
+  private final class Known {
+    var things: [ThingKey: Thing?] = [:]
+  }
 
   private var key: SQLValue { .account(account) }
 
@@ -30,10 +37,13 @@ struct SQLiteLedger: Ledger {
   }
 
   func thing(_ thing: ThingKey) throws -> Thing? {
-    try transaction.first(
+    if let known = known.things[thing] { return known }
+    let found = try transaction.first(
       "SELECT json FROM thing WHERE account = ? AND is_arc = ? AND entity = ? AND id = ?", key,
       .integer(thing.isArc), .text(thing.entity), .text(thing.id)
     ) { try Thing(bytes: $0.bytes(0)) }
+    known.things[thing] = .some(found)
+    return found
   }
 
   func things(naming id: String) throws -> [Thing] {
@@ -67,14 +77,13 @@ struct SQLiteLedger: Ledger {
 extension SQLiteLedger {
   mutating func keep(_ thing: Thing) throws {
     let (entity, id) = (SQLValue.text(thing.key.entity), SQLValue.text(thing.key.id))
+    let old = try self.thing(thing.key)
+    known.things[thing.key] = .some(thing)
     try transaction.run(
       "INSERT OR REPLACE INTO thing (account, is_arc, entity, id, deleted, json) VALUES (?, ?, ?, ?, ?, ?)",
       key,
       .integer(thing.key.isArc), entity, id, thing.isTombstone ? .integer(now) : .null, .blob(thing.bytes))
-    try transaction.run(
-      "DELETE FROM thing_reference WHERE account = ? AND entity = ? AND id = ?", key, entity, id)
-    try transaction.run("DELETE FROM thing_name WHERE account = ? AND entity = ? AND id = ?", key, entity, id)
-    try transaction.index(thing, of: key)
+    try transaction.index(thing, insteadOf: old, of: key)
   }
 
   mutating func keep(_ conflict: Conflict) throws {
@@ -108,19 +117,34 @@ extension SQLiteLedger {
 }
 
 extension SQLiteTransaction {
-  /// Indexes a thing by what it refers to and by its names.
-  /// - Parameter account: the key value of its account.
-  fileprivate func index(_ thing: Thing, of account: SQLValue) throws {
+  /// Indexes a thing by what it refers to and by its names. Only what has changed is written: ids and names are in no
+  /// order, so every row is on another page of the file.
+  /// - Parameters:
+  ///   - old: the thing as it is indexed now; nil when it is not.
+  ///   - account: the key value of its account.
+  fileprivate func index(_ thing: Thing, insteadOf old: Thing?, of account: SQLValue) throws {
     let (entity, id) = (SQLValue.text(thing.key.entity), SQLValue.text(thing.key.id))
-    for reference in Set(thing.references) {
+    let (references, formerReferences) = (Set(thing.references), Set(old?.references ?? []))
+    for reference in formerReferences.subtracting(references) {
+      try run(
+        "DELETE FROM thing_reference WHERE account = ? AND reference = ? AND entity = ? AND id = ?", account,
+        .text(reference), entity, id)
+    }
+    for reference in references.subtracting(formerReferences) {
       try run(
         "INSERT INTO thing_reference (account, reference, entity, id) VALUES (?, ?, ?, ?)", account,
         .text(reference), entity, id)
     }
-    for name in Set(thing.names) {
+    let (names, formerNames) = (thing.placedNames, old?.placedNames ?? [])
+    for name in formerNames.subtracting(names) {
+      try run(
+        "DELETE FROM thing_name WHERE account = ? AND entity = ? AND holder = ? AND name = ? AND id = ?",
+        account, entity, .text(name.holder), .text(name.name), id)
+    }
+    for name in names.subtracting(formerNames) {
       try run(
         "INSERT INTO thing_name (account, entity, holder, name, id) VALUES (?, ?, ?, ?, ?)", account, entity,
-        .text(thing.holder ?? ""), .text(name), id)
+        .text(name.holder), .text(name.name), id)
     }
   }
 
@@ -129,7 +153,7 @@ extension SQLiteTransaction {
     try database.execute("DELETE FROM thing_reference; DELETE FROM thing_name")
     try database.statement("SELECT account, json FROM thing").rows { row in
       let (high, low) = row.uuid(0)
-      try index(try Thing(bytes: row.bytes(1)), of: .account(AccountID(high: high, low: low)))
+      try index(try Thing(bytes: row.bytes(1)), insteadOf: nil, of: .account(AccountID(high: high, low: low)))
       return true
     }
   }
@@ -141,6 +165,17 @@ extension ThingKey {
 }
 
 extension Thing {
+  /// A name, and the thing within which it is one; empty at the top level.
+  fileprivate struct PlacedName: Hashable {
+    var holder: String
+    var name: String
+  }
+
+  /// Its names, with its holder.
+  fileprivate var placedNames: Set<PlacedName> {
+    Set(names.map { PlacedName(holder: holder ?? "", name: $0) })
+  }
+
   /// True when it was deleted; false when it was joined with another thing.
   fileprivate var isTombstone: Bool { deleted.value == .bool(true) && same == nil }
 }

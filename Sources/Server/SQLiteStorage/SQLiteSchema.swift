@@ -86,10 +86,14 @@ enum SQLiteSchema {
     ALTER TABLE device ADD COLUMN is_app INTEGER NOT NULL DEFAULT 0;
     UPDATE device SET is_app = 1, name = substr(name, 6) WHERE name LIKE 'app: %';
     """,
+    """
+    DROP INDEX IF EXISTS thing_reference_thing;
+    DROP INDEX IF EXISTS thing_name_thing;
+    """,
   ]
 
   /// The first schema in which all things are indexed by every id and name that the sync rules look for.
-  private static let indexed = 3
+  private static let indexed = 4
 
   /// - Throws: `SyncStoreError.tooNew`, `SQLiteError`.
   static func migrate(_ database: Database) throws {

@@ -76,7 +76,9 @@ struct Reversal {
     }
   }
 
-  private mutating func reverse(_ change: LoggedChange) throws {
+  /// Undoes one change.
+  /// - Throws: `UndoFailure`.
+  mutating func reverse(_ change: LoggedChange) throws {
     if change.isEmpty, change.kind != .add {
       // What was deleted is gone with the trash and cannot be restored; for an edit of a purged thing nothing needs
       // undoing.

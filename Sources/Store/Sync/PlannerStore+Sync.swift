@@ -55,6 +55,24 @@ extension PlannerStore {
     }
   }
 
+  /// Returns the next request while the answer to the last one still waits to be applied, so that the server works on it
+  /// meanwhile; nil when nothing else waits to be sent.
+  ///
+  /// It may be sent although `take` could still fail: what the planner has not taken stays in the outbox and is sent
+  /// again, which changes nothing on the server.
+  /// - Parameter response: the answer to `request`, before `take`.
+  public func syncRequest(after request: SyncRequest, _ response: SyncResponse) -> SyncRequest? {
+    guard let outbox = knownOutbox?.outbox, outbox.device == request.device, !response.outcomes.isEmpty,
+      let last = request.operations.prefix(response.outcomes.count).last
+    else { return nil }
+    let rest = outbox.operations.drop { $0.number <= last.number }
+    guard !rest.isEmpty else { return nil }
+    var next = request
+    (next.cursor, next.log) = (response.cursor, response.log)
+    next.operations = Array(rest.prefix(SyncProtocol.mostOperations))
+    return next
+  }
+
   /// Returns all operations that wait to be sent or to come back, in order.
   public func waitingOperations() throws -> [Sync.Operation] {
     try synced { session, state, outbox in
@@ -129,37 +147,6 @@ extension PlannerStore {
     }
   }
 
-  /// Returns the open conflicts with their numbers.
-  public func conflicts() throws -> [(number: Int, conflict: Conflict)] {
-    try synced { session, _, _ in
-      var conflicts: [(number: Int, conflict: Conflict)] = []
-      try session.statement("SELECT number, conflict FROM sync_conflict ORDER BY number").rows {
-        if let conflict = try? Conflict(bytes: Array($0.text(1).utf8)) {
-          conflicts.append((number: $0.integer(0), conflict: conflict))
-        }
-        return true
-      }
-      return conflicts
-    } ?? []
-  }
-
-  /// Resolves a conflict; the server carries it out.
-  /// - Returns: false when the conflict does not exist.
-  public func settle(_ number: Int, _ resolution: Resolution) throws -> Bool {
-    let found = try conflicts().first { $0.number == number }
-    guard let conflict = found?.conflict else { return false }
-    _ = try synced { session, state, outbox in
-      try session.collect(&state, &outbox)
-      let change = LocalChange(
-        step: conflict.id, label: "settled a conflict", thing: ThingKey(Conflict.entity, conflict.id),
-        kind: .set,
-        fields: resolution.fields, base: state.cursor, about: conflict.thing)
-      state.last += outbox.collect([change], from: state.last + 1).count
-      try session.statement("DELETE FROM sync_conflict WHERE number = ?").run(.integer(number))
-    }
-    return true
-  }
-
   // MARK: - One transaction
 
   private func changing<Answer>(_ body: (Session) throws -> Answer) throws -> Answer {
@@ -171,7 +158,7 @@ extension PlannerStore {
     }
   }
 
-  private func synced<Answer>(_ body: (Session, inout SyncState, inout SyncOutbox) throws -> Answer) throws
+  func synced<Answer>(_ body: (Session, inout SyncState, inout SyncOutbox) throws -> Answer) throws
     -> Answer?
   {
     guard try syncState() != nil else { return nil }
@@ -201,7 +188,7 @@ extension PlannerStore {
 
 extension Session {
   /// Turns the steps since the last call into operations.
-  fileprivate func collect(_ state: inout SyncState, _ outbox: inout SyncOutbox) throws {
+  func collect(_ state: inout SyncState, _ outbox: inout SyncOutbox) throws {
     let last = try lastStep()
     guard last > state.collected else { return }
     state.last += outbox.collect(try localChanges(state), from: state.last + 1).count
