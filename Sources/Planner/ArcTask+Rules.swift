@@ -19,8 +19,10 @@ extension ArcTask.Fields {
       if place.holdsControl { throw .textHoldsControl(field: "location") }
       kept.location = place.isEmpty ? nil : place
     }
-    kept.labels = Set(labels.map(\.trimmingSpace)).subtracting([""])
-    if labels.contains(where: \.holdsControl) { throw .textHoldsControl(field: "label") }
+    if !labels.isEmpty {
+      kept.labels = Set(labels.map(\.trimmingSpace)).subtracting([""])
+      if labels.contains(where: \.holdsControl) { throw .textHoldsControl(field: "label") }
+    }
     if date == nil {
       if time != nil { throw .timeWithoutDate }
       if endDate != nil || endTime != nil { throw .endWithoutStart }
@@ -73,6 +75,10 @@ extension ArcTask.Fields {
   ///
   /// Stricter than `NameKey`, since `Exercise 4.8` is not `Exercise 48`.
   public var titleKey: String {
+    let ascii = title.utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.allSatisfy { $0 < 0x80 } ? Self.titleKey(ofASCII: bytes) : nil
+    }
+    if let key = ascii ?? nil { return key }
     var key: [UInt8] = []
     key.reserveCapacity(title.utf8.count)
     var pendingSpace = false
@@ -86,5 +92,26 @@ extension ArcTask.Fields {
       scalar.appendFolded(to: &key)
     }
     return String(decoding: key, as: UTF8.self)
+  }
+
+  /// The key of an ASCII title, the usual case.
+  private static func titleKey(ofASCII title: UnsafeBufferPointer<UInt8>) -> String {
+    String(unsafeUninitializedCapacity: title.count) { key in
+      var (count, pendingSpace) = (0, false)
+      for byte in title {
+        if byte == 0x20 || (0x09...0x0D).contains(byte) {
+          pendingSpace = count > 0
+          continue
+        }
+        if pendingSpace {
+          key[count] = 0x20
+          count += 1
+        }
+        pendingSpace = false
+        key[count] = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+        count += 1
+      }
+      return count
+    }
   }
 }

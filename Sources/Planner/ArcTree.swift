@@ -53,6 +53,9 @@ public struct ArcTree: Sendable {
   /// Returns the Arc with this number; nil when it does not exist.
   public subscript(id: Int) -> Arc? { nodes[id]?.arc }
 
+  /// True when the Arc with this number is archived; nil when it does not exist.
+  public func isArchived(_ id: Int) -> Bool? { nodes[id].map { $0.arc.archived != nil } }
+
   /// Returns the Arc with this UUID; nil when it does not exist.
   public func arc(uuid: String) -> Arc? {
     if let index { return index.uuids[uuid].flatMap { self[$0] } }

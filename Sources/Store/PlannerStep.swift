@@ -44,14 +44,15 @@ public final class PlannerStep {
   /// Notes in the log what was done where this planner has no changes of it; undo does not take that back.
   public func note() throws { try log.beginNext(label, .rule) }
 
-  /// Speeds up adding thousands of tasks: loads the fingerprints, so that most duplicate checks need no query, and drops
-  /// indexes until the step ends.
+  /// Speeds up adding thousands of tasks: loads the fingerprints, so that most duplicate checks need no query, drops
+  /// indexes until the step ends, and writes the log less often.
   ///
   /// Call it when thousands have been added and more may come. A planner that had even more before keeps its indexes,
   /// since making them anew would take longer than the rest.
   /// - Parameter added: how many this step has added.
   public func expectManyTasks(added: Int) throws {
     guard session.likenesses == nil else { return }
+    log.collectsAdditions = true
     var likenesses: Set<Int32> = []
     try session.statement("SELECT likeness FROM task").rows {
       likenesses.insert(Int32(truncatingIfNeeded: $0.integer(0)))

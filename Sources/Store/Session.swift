@@ -47,6 +47,14 @@ final class Session {
     self.database = database
     arcs = ArcCache(known: knownTree)
     self.now = now.withinCalendar
+    // A zone is read from its file once, however many rows name it.
+    var read: [String: Zone?] = [:]
+    let zones = { (name: String) -> Zone? in
+      if let known = read[name] { return known }
+      let zone = zones(name)
+      read[name] = .some(zone)
+      return zone
+    }
     self.zones = zones
     self.reminding = reminding
     guard let row = try StoreRow(from: database) else { throw SQLiteError(.corrupt) }

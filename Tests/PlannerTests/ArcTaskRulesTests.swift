@@ -54,6 +54,14 @@ func duplicatesAreFoundWithoutCaseAndWithFoldedSpace(title: String, key: String)
   #expect(ArcTask.Fields(title: title).titleKey == key)
 }
 
+@Test func titlesWithAndWithoutOtherLettersAreFoldedAlike() {
+  // Keys are stored, so both ways must always agree.
+  for byte in UInt8(0)...0x7F {
+    let text = "A\(Unicode.Scalar(byte))\(Unicode.Scalar(byte))b"
+    #expect(ArcTask.Fields(title: text + "é").titleKey == ArcTask.Fields(title: text).titleKey + "é")
+  }
+}
+
 @Test(arguments: [
   (PlannerError.unknownNumber(12), "no task has the number 12", true),
   (.emptyName, "a name needs more than spaces, hyphens and dots; add a letter", false),

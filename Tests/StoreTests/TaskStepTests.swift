@@ -223,3 +223,25 @@ func aLongStepLeavesTheIndexesAsTheyWere(first: Int, keeps: Bool) throws {
   #expect(before == after && before.contains { $0.contains("task_by_due") })
   #expect(due == due.sorted() && due.count == first + (keeps ? 30 : 0))
 }
+
+@Test func aLongStepLogsAllAdditionsInTheirOrder() throws {
+  let store = planner(try TemporaryFolder().file)
+  try store.record("imported") { step in
+    let arc = try step.addArc(path: "a").id
+    try step.expectManyTasks(added: 0)
+    // More than are written at once, an edit in between, and a few at the end.
+    let first = try (1...70).map { try step.add(task("first \($0)"), to: arc) }
+    try step.edit(task: first[3].id, task("changed"))
+    try step.remove(task: first[4].id)
+    for number in 1...9 { try step.add(task("last \(number)"), to: arc) }
+  }
+  let changes = try store.rows(
+    "SELECT position, op, entity, hex(uuid) IN (SELECT hex(uuid) FROM task) FROM change")
+  #expect(changes.count == 1 + 70 + 2 + 9)
+  #expect(changes[1...3] == ["2|add|task|1", "3|add|task|1", "4|add|task|1"])
+  #expect(changes[71...73] == ["72|edit|task|1", "73|delete|task|0", "74|add|task|1"])
+  try store.record("undo") { try $0.undo() }
+  #expect(try store.read { try $0.tasks().isEmpty && $0.arcs().isEmpty })
+  try store.record("redo") { try $0.redo() }
+  #expect(try store.titles().count == 78)
+}

@@ -21,8 +21,8 @@ package struct ImportLine {
   /// The range of the text in `bytes`, without white space and bullet.
   package private(set) var range = 0..<0
   package private(set) var kind = Kind.blank
-  /// The entry, if another core has read the line ahead.
-  package var ahead: ReadAheadEntry?
+  /// What it means, if another core has read the line ahead.
+  package var ahead: LineReading?
 
   package init(file: String) {
     self.file = file

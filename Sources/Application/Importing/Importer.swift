@@ -135,20 +135,17 @@ extension Importer {
 extension Importer {
   private mutating func read(_ line: ImportLine) throws {
     let suggestsArcs = headings.current == nil && settings.defaultArc == nil && !settings.hasInbox
-    let ahead = entryAhead(line, suggestsArcs)
-    var entry = try ahead?.entry ?? names.entry(of: line, suggestsArcs: suggestsArcs)
-    if settings.createsArcs, let error = entry.error, error.code == .unknownArc,
-      let name = entry.nameMarked(at: error.offset)
+    var reading = try readingAhead(line, suggestsArcs) ?? reading(of: line, suggestsArcs)
+    if settings.createsArcs, let error = reading.error, error.code == .unknownArc,
+      let name = Entry.nameMarked(at: error.offset, in: line.text)
     {
       do { _ = try newPath(name) } catch let error as PlannerError {
         return try reject(line, at: line.range.lowerBound, error.description)
       }
-      entry = try names.entry(of: line, suggestsArcs: suggestsArcs)
+      reading = try self.reading(of: line, suggestsArcs)
     }
-    guard let path = try path(for: entry, line), let arc = try names.number(of: path) else { return }
-    let tasks = ahead?.tasks ?? ArcTask.Fields.all(entry, in: settings.zone)
-    let all = tasks.remindingAt(entry, in: settings.zone, step.snapshot)
-    for read in all {
+    guard let path = try path(for: reading, line), let arc = try names.number(of: path) else { return }
+    for read in reading.tasks.reminding(at: reading.remindAt, in: settings.zone, step.snapshot) {
       let fields = try step.snapshot.fitted(read, in: arc).fields
       if !settings.allowsDuplicates, let number = try step.snapshot.duplicate(of: fields, in: arc) {
         counts.duplicates += 1
@@ -156,7 +153,7 @@ extension Importer {
         continue
       }
       do {
-        firstNumber = min(firstNumber, try step.add(fields, to: arc).id)
+        firstNumber = min(firstNumber, try step.number(adding: fields, to: arc))
       } catch let error as PlannerError {
         let control = line.bytes[line.range].firstIndex { $0 < 0x20 || $0 == 0x7F }
         return try reject(line, at: control ?? line.range.lowerBound, error.description)
@@ -165,16 +162,21 @@ extension Importer {
       if counts.imported == Importer.manyTasks { try step.expectManyTasks(added: counts.imported) }
       if let place = fields.location { names.use(place: place) }
     }
-    for warning in entry.warnings {
+    for warning in reading.warnings {
       if warning.code == .inThePast { counts.inThePast += 1 } else { try report(.warning(line, warning)) }
     }
   }
 
   /// What was read ahead of a line; nil when it was read before a heading made an Arc, or without the suggestions that
   /// its error shall have.
-  private func entryAhead(_ line: ImportLine, _ suggestsArcs: Bool) -> ReadAheadEntry? {
+  private func readingAhead(_ line: ImportLine, _ suggestsArcs: Bool) -> LineReading? {
     guard let ahead = line.ahead, ahead.generation == generation else { return nil }
-    return ahead.entry.error == nil || !suggestsArcs ? ahead : nil
+    return ahead.error == nil || !suggestsArcs ? ahead : nil
+  }
+
+  private mutating func reading(of line: ImportLine, _ suggestsArcs: Bool) throws -> LineReading {
+    LineReading(
+      try names.entry(of: line, suggestsArcs: suggestsArcs), in: settings.zone, generation: generation)
   }
 
   /// A reader that knows the Arcs there are now, for reading ahead.
@@ -185,8 +187,8 @@ extension Importer {
   }
 
   /// The Arc of a line: its own, else its heading's, else the default; nil when the line is rejected.
-  private mutating func path(for entry: Entry, _ line: ImportLine) throws -> String? {
-    guard let error = entry.error else { return entry.arc }
+  private mutating func path(for reading: LineReading, _ line: ImportLine) throws -> String? {
+    guard let error = reading.error else { return reading.arc }
     guard error.code == .noArc else {
       try reject(line, at: line.range.lowerBound + error.offset, error.message)
       return nil

@@ -3,23 +3,32 @@ import Moments
 import Planner
 import Synchronization
 
-/// What a line means to a reader that knows the names of a generation.
-package final class ReadAheadEntry: Sendable {
-  package let entry: Entry
+/// What an import needs of a line's entry.
+///
+/// Another thread may have made it. The rest of the entry stays there: the importer, which is the slower one, neither
+/// copies nor frees it.
+package final class LineReading: Sendable {
   /// The tasks of the line.
-  package let tasks: [ArcTask.Fields]
-  package let generation: Int
+  let tasks: [ArcTask.Fields]
+  /// The path of its Arc; nil when `error` says why.
+  let arc: String?
+  /// The times of reminders at a day or time of their own.
+  let remindAt: [LocalDateTime]
+  let warnings: [EntryWarning]
+  let error: EntryError?
+  /// Which names the reader knew.
+  let generation: Int
 
   package init(_ entry: Entry, in zone: Zone, generation: Int) {
-    self.entry = entry
-    self.generation = generation
     tasks = ArcTask.Fields.all(entry, in: zone)
+    (arc, remindAt, warnings, error) = (entry.arc, entry.remindAt, entry.warnings, entry.error)
+    self.generation = generation
   }
 }
 
 /// Some hundred lines of a file, and what they mean as far as another thread has found it out.
 ///
-///     file ──▶ batches 4, 3, 2 ──ReadersAhead──▶ entries      meanwhile: batch 1 ──Importer──▶ store
+///     file ──▶ batches 4, 3, 2 ──ReadersAhead──▶ readings      meanwhile: batch 1 ──Importer──▶ store
 ///
 /// Nobody waits for anybody: a line that the importer comes to first it reads itself.
 final class ReadAhead: @unchecked Sendable {
@@ -33,7 +42,7 @@ final class ReadAhead: @unchecked Sendable {
   private struct Progress {
     /// The first line that no thread has begun to read.
     var next = 0
-    var entries: [ReadAheadEntry?] = []
+    var readings: [LineReading?] = []
     /// How many readers have the batch or are to get it.
     var readers = 0
   }
@@ -57,17 +66,17 @@ final class ReadAhead: @unchecked Sendable {
     bytesTaken = input.lines.bytesTaken
     progress.withLock { progress in
       progress.next = 0
-      progress.entries.removeAll(keepingCapacity: true)
-      progress.entries.append(contentsOf: repeatElement(nil, count: count))
+      progress.readings.removeAll(keepingCapacity: true)
+      progress.readings.append(contentsOf: repeatElement(nil, count: count))
     }
   }
 
-  /// The line for the importer, with its entry when a reader has found it.
+  /// The line for the importer, with its reading when a reader has found it.
   func line(_ index: Int) -> ImportLine {
     var line = lines[index]
     line.ahead = progress.withLock { progress in
       progress.next = max(progress.next, index + 1)
-      return progress.entries[index].take()
+      return progress.readings[index].take()
     }
     return line
   }
@@ -76,11 +85,11 @@ final class ReadAhead: @unchecked Sendable {
   func promise() { progress.withLock { $0.readers += 1 } }
 
   /// Reads the lines that no thread has begun to read, and returns the batch.
-  func read(_ entry: (UnsafeBufferPointer<UInt8>) -> ReadAheadEntry?) {
+  func read(_ reading: (UnsafeBufferPointer<UInt8>) -> LineReading?) {
     while let index = claim() {
       guard lines[index].kind == .text else { continue }
-      let read = lines[index].withText(entry)
-      progress.withLock { $0.entries[index] = read }
+      let read = lines[index].withText(reading)
+      progress.withLock { $0.readings[index] = read }
     }
     progress.withLock { $0.readers -= 1 }
   }

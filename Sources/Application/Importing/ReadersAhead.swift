@@ -92,7 +92,7 @@ private final class Desk: Sendable {
       guard let batch else { return }
       batch.read { line in
         guard let entry = reader?.entry(of: line) else { return nil }
-        return ReadAheadEntry(entry, in: zone, generation: generation)
+        return LineReading(entry, in: zone, generation: generation)
       }
     }
   }

@@ -46,9 +46,11 @@ extension ArcTask.Fields {
 
 extension [ArcTask.Fields] {
   /// The tasks of a line with the lead times of its clause: all are reminded as long before as the first.
-  package func remindingAt(_ entry: Entry, in zone: Zone, _ snapshot: PlannerSnapshot) -> [ArcTask.Fields] {
-    guard !entry.remindAt.isEmpty, var first else { return self }
-    first.addLeads(at: entry.remindAt, in: zone, due: snapshot.reminderDue(first))
+  package func reminding(at times: [LocalDateTime], in zone: Zone, _ snapshot: PlannerSnapshot)
+    -> [ArcTask.Fields]
+  {
+    guard !times.isEmpty, var first else { return self }
+    first.addLeads(at: times, in: zone, due: snapshot.reminderDue(first))
     return map { fields in
       var fields = fields
       fields.leads = first.leads

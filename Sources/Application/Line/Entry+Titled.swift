@@ -47,7 +47,10 @@ extension Entry {
   }
 
   /// The name after the `#`, `+` or `project:` at a place in the text: up to the closing quote, or to the next space.
-  package func nameMarked(at offset: Int) -> String? {
+  package func nameMarked(at offset: Int) -> String? { Entry.nameMarked(at: offset, in: text) }
+
+  /// The same in the text of an entry.
+  package static func nameMarked(at offset: Int, in text: String) -> String? {
     let rest = Substring(text.utf8.dropFirst(offset))
     let label = rest.prefix { $0.isLetter }
     guard let sign = rest.dropFirst(label.count).first, label.isEmpty ? "#+".contains(sign) : sign == ":"

@@ -63,7 +63,7 @@ extension Workspace {
       let arc = try step.arc(of: entry)
       let several = all.count == 1 ? "" : all.count.counted("task") + ", "
       step.label = "added \(several)\(entry.title) to \(arc.path)"
-      return try all.remindingAt(entry, in: zone, step.snapshot).map { fields in
+      return try all.reminding(at: entry.remindAt, in: zone, step.snapshot).map { fields in
         let kept = try step.snapshot.fitted(fields, in: arc.id)
         terms += kept.by.filter { !terms.contains($0) }
         let task = try step.add(kept.fields, to: arc.id)

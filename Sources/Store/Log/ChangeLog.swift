@@ -1,5 +1,6 @@
 import JSONText
 import Planner
+import SQLite
 
 // The change log: what people did, for undo, history and syncing to other devices.
 //
@@ -116,6 +117,10 @@ final class ChangeLog {
   var origin: String?
   /// The cause of the edits that follow; nil: a person.
   var cause: ChangeCause?
+  /// True to write additions some dozens at a time, in two thirds of the time; until then the log lacks the last ones.
+  var collectsAdditions = false
+  /// The values of the additions that are not written yet.
+  private var additions: [SQLValue] = []
 
   init(_ session: Session, random: @escaping () -> UInt64) {
     self.session = session
@@ -153,6 +158,7 @@ final class ChangeLog {
   /// Writes the final label and kind of the step.
   func end(_ label: String, _ kind: LoggedStep.Kind?) throws {
     guard let step else { return }
+    try writeAdditions()
     try session.statement(
       "UPDATE step SET label = ?1, kind = ?2 WHERE id = ?3 AND (label <> ?1 OR kind IS NOT ?2)"
     ).run(.text(label), .text(kind?.rawValue), .integer(step))
@@ -162,7 +168,22 @@ final class ChangeLog {
   func write(added entity: String, _ identity: Identity, byRule: Bool = false) throws {
     json.removeAll()
     json.object { _ in }
-    try append(.add, entity, identity, byRule ? .rule : nil)
+    guard collectsAdditions else { return try append(.add, entity, identity, byRule ? .rule : nil) }
+    additions += try values(.add, entity, identity, byRule ? .rule : nil)
+    if additions.count >= Insertion.several.rows * Insertion.columns.count { try writeAdditions() }
+  }
+
+  /// Writes the additions that were collected.
+  private func writeAdditions() throws {
+    let width = Insertion.columns.count
+    if additions.count == Insertion.several.rows * width {
+      try session.write(Insertion.several.sql, additions)
+    } else {
+      for start in stride(from: 0, to: additions.count, by: width) {
+        try session.write(Insertion.one.sql, Array(additions[start..<start + width]))
+      }
+    }
+    additions.removeAll(keepingCapacity: true)
   }
 
   /// Logs that something was deleted, with its whole row.
@@ -192,15 +213,37 @@ final class ChangeLog {
   private func append(
     _ kind: ChangeOperation, _ entity: String, _ identity: Identity, _ cause: ChangeCause? = nil
   ) throws {
+    try writeAdditions()
+    try session.write(Insertion.one.sql, values(kind, entity, identity, cause))
+  }
+
+  /// The values of the next change, whose fields are in `json`.
+  private func values(
+    _ kind: ChangeOperation, _ entity: String, _ identity: Identity, _ cause: ChangeCause?
+  ) throws -> [SQLValue] {
     guard let step else {
       throw StoreError.failed(path: "the change log", reason: "a change came before the step it belongs to")
     }
     position += 1
-    try session.write(
-      "INSERT INTO change (step, position, entity, uuid, op, fields, cause) VALUES (?, ?, ?, ?, ?, ?, ?)",
-      [
-        .integer(step), .integer(position), .text(entity), .identity(identity), .text(kind.rawValue),
-        .text(json.text), .text(cause?.rawValue),
-      ])
+    return [
+      .integer(step), .integer(position), .text(entity), .identity(identity), .text(kind.rawValue),
+      .text(json.text), .text(cause?.rawValue),
+    ]
+  }
+
+  /// SQL that writes a number of changes.
+  private struct Insertion {
+    static let columns = ["step", "position", "entity", "uuid", "op", "fields", "cause"]
+    static let (one, several) = (Insertion(rows: 1), Insertion(rows: 32))
+
+    let rows: Int
+    let sql: FixedSQL
+
+    init(rows: Int) {
+      let row = "(\(Insertion.columns.map { _ in "?" }.joined(separator: ", ")))"
+      let values = Array(repeating: row, count: rows).joined(separator: ", ")
+      sql = FixedSQL("INSERT INTO change (\(Insertion.columns.joined(separator: ", "))) VALUES \(values)")
+      self.rows = rows
+    }
   }
 }

@@ -54,11 +54,10 @@ extension PlannerSnapshot {
   /// The same in a zone in which they are due in another order than in the index: some of them, then all that are due
   /// no later than the last of these.
   private func datedHere(_ sql: FilterSQL, in range: MomentRange, _ limit: Int) throws -> [ListPlace] {
-    let due = try session.statement("SELECT due_here(?)")
     func placed(_ places: [ListPlace]) throws -> [ListPlace] {
       try places.map { place in
         var place = place
-        place.key = try due.first(.integer(place.id)) { $0.integer(0) } ?? place.key
+        place.key = try session.visit?.due(place.id, keptAs: place.key, in: session) ?? place.key
         return place
       }.sorted()
     }

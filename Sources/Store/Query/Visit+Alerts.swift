@@ -13,7 +13,9 @@ extension Visit {
   /// only by the clock of the file.
   fileprivate static func silent(_ table: String) -> String {
     table == TaskRow.table
-      ? "alert_at IS NULL AND completed IS NULL AND due_instant >= created - \(farthest)"
+      ? """
+      alert_at IS NULL AND completed IS NULL AND due_instant IS NOT NULL AND due_instant >= created - \(farthest)
+      """
       : "alert_at IS NULL AND disabled IS NULL AND timetable IS NOT NULL"
   }
 }

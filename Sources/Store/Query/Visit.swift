@@ -9,13 +9,18 @@ import SQLite
 ///                    due before T │ to be computed  │ due later than T, an instant here
 ///
 /// Floating tasks are due some hours earlier or later here, pinned ones at the same instant. So the stored instants
-/// tell on which side of T a task is, except for the few between A and B.
+/// tell on which side of T a task is, except for the few between A and B. Those hours are the difference of the clocks;
+/// only for pinned tasks, and within days of a change of either clock, the row is read.
 final class Visit {
   /// The zone of the due instants in the file.
   let kept: Zone
   let here: Zone
-  /// Caches of computed values by number: due instants, rows, and the states of reminders.
-  fileprivate var dues: [Int: Int] = [:]
+  /// The numbers of all tasks that are pinned to a zone; nil until they are needed.
+  private var pinned: Set<Int>?
+  /// When floating tasks are due here, by their stored instants; nil where their rows have to be read.
+  private var floating: [Int: Int?] = [:]
+  /// Caches of computed values by number: due instants of rows that were read, rows, and the states of reminders.
+  private var dues: [Int: Int] = [:]
   fileprivate var tasks: [Int: TaskRow] = [:]
   fileprivate var reminders: [Int: ReminderRow] = [:]
   var states: [Int: State] = [:]
@@ -39,7 +44,50 @@ final class Visit {
   }
 
   /// SQL for when a task that has a date is due here.
-  static let due = "due_here(t.id)"
+  static let due = "due_here(t.id, t.due_instant)"
+
+  /// Returns when a task is due here, in seconds since 1970.
+  /// - Parameter kept: its stored instant.
+  func due(_ task: Int, keptAs kept: Int, in session: Session) throws -> Int {
+    let pinned = try self.pinned ?? pinnedTasks(in: session)
+    self.pinned = pinned
+    if !pinned.contains(task) {
+      let moved = floating[kept] ?? self.moved(kept)
+      floating[kept] = .some(moved)
+      if let moved { return moved }
+    }
+    if let known = dues[task] { return known }
+    let read = try session.fixed("SELECT due_date, due_time, zone FROM task WHERE id = ?")
+    let due = try read.first(.integer(task)) { row -> Int? in
+      let time = row.optionalText(1).flatMap { TimeOfDay(iso: $0) }
+      return Day(iso: row.text(0)).map {
+        ArcTask.Fields.due(on: $0, at: time, in: session.home(row.optionalText(2))).withinCalendar.seconds
+      }
+    }
+    dues[task] = (due ?? nil) ?? .max
+    return dues[task] ?? .max
+  }
+
+  /// Returns an instant at which the clock here shows what the clock of the file shows at another one; nil when one of
+  /// them changes within days of it, or the calendar ends.
+  private func moved(_ instant: Int) -> Int? {
+    let moment = Moment(seconds: instant)
+    // The two clocks are less than two days apart.
+    let near = (moment.adding(seconds: -2 * 86_400), moment.adding(seconds: 2 * 86_400))
+    guard [near.0, near.1].allSatisfy({ $0.withinCalendar == $0 }),
+      [kept, here].allSatisfy({ $0.changes(from: near.0, to: near.1).isEmpty })
+    else { return nil }
+    return instant + kept.offset(at: moment) - here.offset(at: moment)
+  }
+
+  private func pinnedTasks(in session: Session) throws -> Set<Int> {
+    var numbers: Set<Int> = []
+    try session.statement("SELECT id FROM task INDEXED BY task_pinned WHERE zone IS NOT NULL").rows {
+      numbers.insert($0.integer(0))
+      return true
+    }
+    return numbers
+  }
 
   /// SQL for a task that is due in a range here.
   func sql(_ range: MomentRange) -> FilterSQL.Conditions {
@@ -73,18 +121,8 @@ extension Session {
     guard let kept = zones(store.zone) else { throw Visit.NeedsCopy() }
     let visit = Visit(kept: kept, here: zone)
     self.visit = visit
-    try openDatabase().addFunction("due_here", arguments: 1) { [unowned self] in
-      let id = $0.integer(0)
-      if let known = visit.dues[id] { return .integer(known) }
-      let read = try fixed("SELECT due_date, due_time, zone FROM task WHERE id = ?")
-      let due = try read.first(.integer(id)) { row -> Int? in
-        let time = row.optionalText(1).flatMap { TimeOfDay(iso: $0) }
-        return Day(iso: row.text(0)).map {
-          ArcTask.Fields.due(on: $0, at: time, in: home(row.optionalText(2))).withinCalendar.seconds
-        }
-      }
-      visit.dues[id] = (due ?? nil) ?? .max
-      return .integer(visit.dues[id] ?? .max)
+    try openDatabase().addFunction("due_here", arguments: 2) { [unowned self] in
+      .integer(try visit.due($0.integer(0), keptAs: $0.integer(1), in: self))
     }
   }
 

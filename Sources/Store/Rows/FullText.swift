@@ -13,8 +13,8 @@ extension Session {
   /// A change of the words of a task.
   struct TextChange {
     var row: Int
-    /// Title, location and description.
-    var text: [SQLValue]
+    /// The number of the row, title, location and description.
+    var values: [SQLValue]
     /// False to remove words, which must be the ones that were added.
     var isNew: Bool
   }
@@ -24,16 +24,17 @@ extension Session {
 
   /// Adds the words of a task.
   func index(_ row: TaskRow) throws {
-    try change(TextChange(row: row.id, text: TaskRow.text(of: row.fields), isNew: true))
+    try change(row, isNew: true)
   }
 
   /// Removes the words of a task, which must be the ones that were added.
   func unindex(_ row: TaskRow) throws {
-    try change(TextChange(row: row.id, text: TaskRow.text(of: row.fields), isNew: false))
+    try change(row, isNew: false)
   }
 
-  private func change(_ change: TextChange) throws {
-    textChanges.append(change)
+  private func change(_ row: TaskRow, isNew: Bool) throws {
+    textChanges.append(
+      TextChange(row: row.id, values: [.integer(row.id)] + TaskRow.text(of: row.fields), isNew: isNew))
     if !search.wordHits.isEmpty { search.wordHits = [:] }
     if textChanges.count >= Session.mostTextChanges { try writeTexts() }
   }
@@ -41,13 +42,12 @@ extension Session {
   /// Writes the changes collected by `index` and `unindex`; call this before searching, and at the end.
   func writeTexts() throws {
     if textChanges.isEmpty { return }
-    let inOrder = textChanges.enumerated().sorted {
-      ($0.element.row, $0.offset) < ($1.element.row, $1.offset)
-    }
+    let changes = textChanges
     textChanges = []
-    for (_, change) in inOrder {
-      let values = [.integer(change.row)] + change.text
-      if change.isNew {
+    // Only their places are sorted, which costs nothing where they are in order already, as in an import.
+    for place in changes.indices.sorted(by: { (changes[$0].row, $0) < (changes[$1].row, $1) }) {
+      let values = changes[place].values
+      if changes[place].isNew {
         try write("INSERT INTO task_text (rowid, title, location, description) VALUES (?, ?, ?, ?)", values)
       } else {
         try write(

@@ -6,19 +6,28 @@ extension PlannerStep {
   /// - Throws: `PlannerError.unknownArcNumber` for the Arc, and the errors of `ArcTask.Fields.checked`.
   @discardableResult
   public func add(_ fields: ArcTask.Fields, to arc: Int, as identity: Identity? = nil) throws -> ArcTask {
+    try added(fields, to: arc, as: identity).task(in: session.tree())
+  }
+
+  /// Adds a task to an Arc, as `add` does, and returns its number alone: for adding thousands.
+  public func number(adding fields: ArcTask.Fields, to arc: Int) throws -> Int {
+    try added(fields, to: arc, as: nil).id
+  }
+
+  private func added(_ fields: ArcTask.Fields, to arc: Int, as identity: Identity?) throws -> TaskRow {
     let tree = try session.tree()
-    guard let arc = tree[arc] else { throw PlannerError.unknownArcNumber(String(arc)) }
-    if arc.archived != nil { throw PlannerError.archivedArc(path: arc.path) }
+    guard let isArchived = tree.isArchived(arc) else { throw PlannerError.unknownArcNumber(String(arc)) }
+    if isArchived { throw PlannerError.archivedArc(path: tree[arc]?.path ?? "") }
     let fields = try fields.checked()
     try log.begin(label)
     var row = TaskRow(
-      id: session.takeID(), identity: identity ?? takeNextTask() ?? log.newIdentity(), arc: arc.id,
+      id: session.takeID(), identity: identity ?? takeNextTask() ?? log.newIdentity(), arc: arc,
       created: session.now,
       fields: fields)
     try fitToTerms(&row)
     row.keepSeries()
     try insert(&row)
-    return row.task(in: tree)
+    return row
   }
 
   /// Changes the fields of a task, and its Arc unless `arc` is nil.
