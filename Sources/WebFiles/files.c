@@ -106,11 +106,20 @@ static const unsigned char views_calendar_js[] = {
 static const unsigned char views_conflicts_js[] = {
 #embed "site/views/conflicts.js"
 };
+static const unsigned char views_days_js[] = {
+#embed "site/views/days.js"
+};
+static const unsigned char views_hours_js[] = {
+#embed "site/views/hours.js"
+};
 static const unsigned char views_import_js[] = {
 #embed "site/views/import.js"
 };
 static const unsigned char views_log_js[] = {
 #embed "site/views/log.js"
+};
+static const unsigned char views_month_js[] = {
+#embed "site/views/month.js"
 };
 static const unsigned char views_places_js[] = {
 #embed "site/views/places.js"
@@ -404,6 +413,22 @@ static const char views_conflicts_js_source[] = {
 #embed "../../.build/web/site/views/conflicts.js.sha256"
 , 0};
 #endif
+#if __has_embed("../../.build/web/site/views/days.js.br")
+static const unsigned char views_days_js_br[] = {
+#embed "../../.build/web/site/views/days.js.br"
+};
+static const char views_days_js_source[] = {
+#embed "../../.build/web/site/views/days.js.sha256"
+, 0};
+#endif
+#if __has_embed("../../.build/web/site/views/hours.js.br")
+static const unsigned char views_hours_js_br[] = {
+#embed "../../.build/web/site/views/hours.js.br"
+};
+static const char views_hours_js_source[] = {
+#embed "../../.build/web/site/views/hours.js.sha256"
+, 0};
+#endif
 #if __has_embed("../../.build/web/site/views/import.js.br")
 static const unsigned char views_import_js_br[] = {
 #embed "../../.build/web/site/views/import.js.br"
@@ -418,6 +443,14 @@ static const unsigned char views_log_js_br[] = {
 };
 static const char views_log_js_source[] = {
 #embed "../../.build/web/site/views/log.js.sha256"
+, 0};
+#endif
+#if __has_embed("../../.build/web/site/views/month.js.br")
+static const unsigned char views_month_js_br[] = {
+#embed "../../.build/web/site/views/month.js.br"
+};
+static const char views_month_js_source[] = {
+#embed "../../.build/web/site/views/month.js.sha256"
 , 0};
 #endif
 #if __has_embed("../../.build/web/site/views/places.js.br")
@@ -659,6 +692,14 @@ static const struct web_file files[] = {
 #if __has_embed("../../.build/web/site/views/conflicts.js.br")
     {"/views/conflicts.js", "text/javascript; charset=utf-8", "br", views_conflicts_js_br, sizeof views_conflicts_js_br, views_conflicts_js_source},
 #endif
+    {"/views/days.js", "text/javascript; charset=utf-8", NULL, views_days_js, sizeof views_days_js, NULL},
+#if __has_embed("../../.build/web/site/views/days.js.br")
+    {"/views/days.js", "text/javascript; charset=utf-8", "br", views_days_js_br, sizeof views_days_js_br, views_days_js_source},
+#endif
+    {"/views/hours.js", "text/javascript; charset=utf-8", NULL, views_hours_js, sizeof views_hours_js, NULL},
+#if __has_embed("../../.build/web/site/views/hours.js.br")
+    {"/views/hours.js", "text/javascript; charset=utf-8", "br", views_hours_js_br, sizeof views_hours_js_br, views_hours_js_source},
+#endif
     {"/views/import.js", "text/javascript; charset=utf-8", NULL, views_import_js, sizeof views_import_js, NULL},
 #if __has_embed("../../.build/web/site/views/import.js.br")
     {"/views/import.js", "text/javascript; charset=utf-8", "br", views_import_js_br, sizeof views_import_js_br, views_import_js_source},
@@ -666,6 +707,10 @@ static const struct web_file files[] = {
     {"/views/log.js", "text/javascript; charset=utf-8", NULL, views_log_js, sizeof views_log_js, NULL},
 #if __has_embed("../../.build/web/site/views/log.js.br")
     {"/views/log.js", "text/javascript; charset=utf-8", "br", views_log_js_br, sizeof views_log_js_br, views_log_js_source},
+#endif
+    {"/views/month.js", "text/javascript; charset=utf-8", NULL, views_month_js, sizeof views_month_js, NULL},
+#if __has_embed("../../.build/web/site/views/month.js.br")
+    {"/views/month.js", "text/javascript; charset=utf-8", "br", views_month_js_br, sizeof views_month_js_br, views_month_js_source},
 #endif
     {"/views/places.js", "text/javascript; charset=utf-8", NULL, views_places_js, sizeof views_places_js, NULL},
 #if __has_embed("../../.build/web/site/views/places.js.br")

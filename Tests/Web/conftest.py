@@ -40,16 +40,21 @@ def chromium():
         browser.close()
 
 
-kept_cursor = """() => new Promise((resolve) => {
-  const open = indexedDB.open('arc.' + localStorage.getItem('arc.account'));
-  open.onsuccess = () => {
-    const asked = open.result.transaction('meta').objectStore('meta').get('meta');
-    asked.onsuccess = () => {
-      open.result.close();
-      resolve(asked.result?.cursor ?? null);
+kept_cursor = """async () => {
+  const name = 'arc.' + localStorage.getItem('arc.account');
+  // To open what is not there would make it, and empty.
+  if (!(await indexedDB.databases()).some((one) => one.name === name)) return null;
+  return await new Promise((resolve) => {
+    const open = indexedDB.open(name);
+    open.onsuccess = () => {
+      const asked = open.result.transaction('meta').objectStore('meta').get('meta');
+      asked.onsuccess = () => {
+        open.result.close();
+        resolve(asked.result?.cursor ?? null);
+      };
     };
-  };
-})"""
+  });
+}"""
 
 
 def kept(page):

@@ -128,9 +128,8 @@ def test_a_long_list_stays_where_it_is_when_something_changes(person):
     mia.planner_once(lambda planner: len(planner["tasks"]) == 600)
     mia.caught_up()
     mia.go(f"arcs/{next(arc['uuid'] for arc in mia.planner()['arcs'] if arc['path'] == 'Reading')}")
-    for _ in range(8):
-        mia.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-        mia.page.wait_for_timeout(120)
+    to_the_end = "() => { scrollTo(0, document.documentElement.scrollHeight) }"
+    mia.once(lambda: mia.page.evaluate(to_the_end) or mia.page.locator(".grows").count(), lambda growing: not growing)
     row = mia.row("chapter 550")
     row.scroll_into_view_if_needed()
     before = mia.box(row)["y"]

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from clock import day
 from conftest import measured
 from playwright.sync_api import expect
@@ -51,6 +52,60 @@ def test_the_month_has_no_end_in_either_direction(person):
     for end, weeks in (("1e9", 52), ("0", 100)):
         mia.once(lambda: scrolled(mia, end), lambda count: count > weeks)
     expect(mia.page.locator("h1")).not_to_have_text(before)
+
+
+in_sight = """() => {
+  const box = document.querySelector('.month').getBoundingClientRect();
+  return [...document.querySelectorAll('.week-row')]
+    .filter((row) => row.getBoundingClientRect().bottom > box.top && row.getBoundingClientRect().top < box.bottom)
+    .map((row) => row.children.length);
+}"""
+
+
+def test_weeks_are_filled_as_they_come_near_and_stay_where_somebody_scrolled_to(person):
+    mia = person()
+    ids = mia.arcs("Home")
+    mia.go("calendar/month")
+    for by in (900, 5000, -9000):
+        mia.page.evaluate(f"document.querySelector('.month').scrollTop += {by}")
+        mia.once(lambda: mia.page.evaluate(in_sight), lambda cells: len(cells) > 3 and set(cells) == {7})
+    # Most of what is far away is empty.
+    assert mia.page.locator(".week-row:empty").count() > 20
+    first = "[...document.querySelectorAll('.week-row')].find((row) => row.getBoundingClientRect().bottom > 200).dataset.week"
+    before = mia.page.evaluate(first)
+    mia.act({"do": "add", "line": "vet today", "arc": ids["Home"]})
+    mia.caught_up()
+    mia.once(lambda: mia.page.evaluate(in_sight), lambda cells: set(cells) == {7})
+    assert mia.page.evaluate(first) == before
+    # A taller window has taller weeks, which begin with the same one.
+    tall = mia.box(mia.page.locator(".week-row").first)["height"]
+    mia.page.set_viewport_size({"width": 1280, "height": 1400})
+    mia.once(lambda: mia.box(mia.page.locator(".week-row").first)["height"], lambda height: height > tall + 20)
+    mia.once(lambda: mia.page.evaluate(in_sight), lambda cells: set(cells) == {7})
+    assert mia.page.evaluate(first) == before
+
+
+def test_what_repeats_is_in_the_calendar_of_every_year(person):
+    mia = person()
+    ids = mia.arcs("Home")
+    if not mia.context.request.get(f"{mia.server.url}/arc.wasm").ok:
+        pytest.skip("built without the engine, which knows the days of what repeats")
+    mia.act({"do": "add", "line": "x", "arc": ids["Home"], "fields": {"title": "feed the cat", "date": day(-3), "recurrence": "FREQ=DAILY"}})
+    mia.go(f"calendar/month/{day(700)}")
+    expect(cell(mia, day(700)).locator(".pill.is-later")).to_contain_text("feed the cat")
+
+
+def test_a_full_day_shows_what_has_room_and_counts_the_rest(person):
+    mia = person()
+    ids = mia.arcs("Home")
+    mia.act(*({"do": "add", "line": f"thing {number} today", "arc": ids["Home"]} for number in range(9)))
+    mia.caught_up()
+    mia.go("calendar/month")
+    full = cell(mia, day())
+    shown = full.locator(".pill").count()
+    expect(full.locator(".cell-more")).to_have_text(re.compile(str(9 - shown)))
+    bottom = mia.box(full)["y"] + mia.box(full)["height"]
+    assert shown >= 3 and mia.box(full.locator(".cell-more"))["y"] + mia.box(full.locator(".cell-more"))["height"] <= bottom
 
 
 def test_a_year_of_calendar_is_drawn_in_a_frame_a_step(person):
@@ -174,6 +229,11 @@ def test_a_phone_shows_three_days_of_the_week_and_scrolls_to_the_others(person):
     # Today is in sight, beside the hours, which stay where they are.
     assert column["x"] >= 43 and column["x"] + column["width"] <= 361
     assert mia.page.locator(".hours-column").count() == 7
+    # The hours that are scrolled away lie below the days.
+    corner = mia.box(mia.page.locator(".hours-corner"))
+    mia.page.locator(".calendar-hours").evaluate("box => box.scrollTop += 60")
+    covers = "([x, y]) => document.elementFromPoint(x, y).closest('.hours-head') !== null"
+    assert mia.page.evaluate(covers, [corner["x"] + 20, corner["y"] + 20])
     # Where somebody scrolled to holds when the week is drawn anew.
     mia.page.evaluate("""() => {
       const [, second] = document.querySelectorAll('.hours-day');

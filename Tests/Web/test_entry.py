@@ -83,6 +83,15 @@ def test_enter_keeps_the_line_and_the_task_opens_for_a_look(person):
     assert (task["time"], task["location"], task["arc"]) == ("18:30", "Soda 306", "CS 298")
 
 
+def test_on_a_phone_the_task_that_opens_has_the_focus_and_escape_closes_it(person):
+    mia = person(viewport={"width": 360, "height": 740})
+    mia.type("buy bread tomorrow")
+    expect(mia.page.locator(".panel .title-field")).to_have_value("buy bread")
+    expect(mia.page.locator(".panel-close")).to_be_focused()
+    mia.page.keyboard.press("Escape")
+    expect(mia.page.locator(".panel")).to_be_hidden()
+
+
 def test_a_line_without_an_arc_goes_into_the_arc_on_the_screen_or_the_inbox(person):
     mia = person()
     ids = mia.arcs("Garden")

@@ -44,6 +44,22 @@ def test_it_opens_and_works_without_the_server_and_sends_once_in_order(chromium,
     mia.context.close()
 
 
+def test_a_first_task_made_offline_says_that_it_lies_in_the_inbox(chromium, island):
+    mia = Person(chromium, island)
+    mia.caught_up()
+    kept(mia.page)
+    island.stop()
+    expect(mia.page.locator(".notice-away")).to_be_visible()
+    mia.type("buy bread")
+    arc = mia.page.locator(".panel [data-field=arc]")
+    assert arc.evaluate("arc => arc.selectedOptions[0]?.textContent") == "Inbox"
+    island.start()
+    mia.task_once("buy bread")
+    expect(mia.page.locator(".side .arc-nav", has_text="Inbox")).to_be_visible()
+    assert arc.evaluate("arc => arc.selectedOptions[0]?.textContent") == "Inbox"
+    mia.context.close()
+
+
 def test_it_notices_within_seconds_that_the_server_is_back(chromium, island):
     mia = Person(chromium, island)
     expect(mia.page.locator(".side .status")).to_contain_text("all is synced")

@@ -68,6 +68,23 @@ def test_nothing_is_wider_than_the_window(full, width):
     assert not wide
 
 
+def test_the_buttons_of_a_task_stand_in_one_row_on_the_smallest_phone_in_german(chromium, server):
+    from conftest import Person
+
+    mia = Person(chromium, server, locale="de-DE", viewport={"width": 320, "height": 640})
+    mia.act({"do": "add", "line": "hw 3"})
+    mia.go(f"today~{mia.task('hw 3')['uuid']}")
+    buttons = mia.page.locator(".panel-actions button")
+    expect(buttons).to_have_count(3)
+    boxes = [mia.box(one) for one in buttons.all()]
+    assert len({box["y"] for box in boxes}) == 1 and boxes[-1]["x"] + boxes[-1]["width"] <= 320
+    assert mia.page.locator(".panel-actions").evaluate("bar => bar.scrollWidth <= bar.clientWidth")
+    mia.page.locator(".panel-head").get_by_role("button", name="Löschen").click()
+    mia.page.get_by_role("dialog").get_by_role("button", name="Löschen").click()
+    mia.once(lambda: mia.task("hw 3"), lambda task: task is None)
+    mia.context.close()
+
+
 @pytest.mark.parametrize("width", [821, 1000, 1180, 1280])
 def test_a_task_stands_beside_its_list_and_not_over_it(full, width):
     full.page.set_viewport_size({"width": width, "height": 740})

@@ -192,6 +192,24 @@ def test_a_tab_that_somebody_else_signs_in_with_wakes_the_one_that_syncs(chromiu
     mia.context.close()
 
 
+def test_a_tab_that_is_looked_at_hears_soon_that_the_server_is_back_though_a_hidden_one_syncs(chromium, island):
+    mia = Person(chromium, island)
+    mia.caught_up()
+    other = second_tab(mia)
+    mia.page.evaluate("Object.defineProperty(document, 'hidden', { value: true })")
+    island.stop()
+    for page in (mia.page, other):
+        expect(page.locator(".notice-away")).to_be_visible()
+    # The one that syncs never asks by itself: its timers are gone.
+    mia.page.evaluate("""() => {
+      for (let timer = setTimeout(() => {}); timer > 0; timer--) clearTimeout(timer);
+      window.setTimeout = () => 0;
+    }""")
+    island.start()
+    expect(other.locator(".notice-away")).to_have_count(0)
+    mia.context.close()
+
+
 def test_a_tab_that_missed_who_has_signed_in_begins_anew(person):
     mia = person()
     mia.arcs("Home")

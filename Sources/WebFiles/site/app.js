@@ -399,17 +399,22 @@ function draw(moved) {
 let panel = null;
 /** Comes with the first task that is opened. @type {any} */
 let taskPanel = null;
+/** Whether the address has changed since the panel was wanted, which then takes the focus. */
+let isOpening = false;
 /** @param {string | null} task @param {boolean} moved */
 function drawPanel(task, moved) {
   document.body.classList.toggle("has-panel", !!task);
   parts.panel.hidden = !task;
+  isOpening ||= moved;
   if (task && !taskPanel) {
     import("./views/task.js").then((module) => {
       taskPanel = module.taskPanel;
-      drawPanel(place().task, moved);
+      drawPanel(place().task, false);
     }, () => toast(t("needsServer")));
     return;
   }
+  const takesFocus = isOpening;
+  isOpening = false;
   const same = !!panel && panel.uuid === task;
   // The fields of a task stay where they are while it is open, whatever changes: somebody may be typing in them.
   if (panel && same && panel.show()) return;
@@ -418,7 +423,8 @@ function drawPanel(task, moved) {
   panel?.show();
   if (!panel || same) return;
   parts.panel.scrollTop = 0;
-  if (moved && document.activeElement !== parts.line.input) {
+  // Whoever types a line types the next one, unless the task covers it.
+  if (takesFocus && (document.activeElement !== parts.line.input || matchMedia("(max-width: 820px)").matches)) {
     parts.panel.querySelector(".panel-close")?.focus({ preventScroll: true });
   }
 }
@@ -485,7 +491,7 @@ listen((what) => {
     if (last) toast(`${last.label}: ${said(last.message)}`);
     return;
   }
-  if (what === "wake") return;
+  if (what === "wake" || what === "watched") return;
   if (state.signedOut && !state.loaded) location.href = "/login";
   if (what === "planner") beginInLanguage();
   if (state.loaded) nextViews();

@@ -110,24 +110,31 @@ export function growTo(root, height) {
 }
 
 /**
- * A long list that shows its first rows at once and the rest as it is scrolled.
+ * A long list that shows its first rows at once and the rest as it is scrolled, a few a frame.
  * @template Item
- * @param {Element} list @param {Item[]} items @param {(item: Item) => Element} row @param {number} [step]
+ * @param {Element} list @param {Item[]} items @param {(item: Item) => Element} row @param {number} [step] how many at once
  */
 export function lazyRows(list, items, row, step = 120) {
-  let shown = 0;
+  let shown = 0, isNear = false;
   const end = h(list.matches("ul, ol") ? "li.more-below" : "div.more-below", { "aria-hidden": "true" });
-  const more = () => {
+  const more = (count = step) => {
     end.remove();
-    list.append(...items.slice(shown, shown + step).map(row));
-    shown += step;
+    list.append(...items.slice(shown, shown + count).map(row));
+    shown += count;
     list.classList.toggle("grows", shown < items.length);
     if (shown < items.length) list.append(end);
     else watch.disconnect();
   };
-  const watch = new IntersectionObserver((seen) => seen.some((entry) => entry.isIntersecting) && more(), {
-    rootMargin: "1200px",
-  });
+  const grow = () => {
+    if (!isNear || shown >= items.length || !list.isConnected) return;
+    more(Math.ceil(step / 12));
+    requestAnimationFrame(grow);
+  };
+  const watch = new IntersectionObserver((seen) => {
+    const before = isNear;
+    isNear = seen.some((entry) => entry.isIntersecting);
+    if (!before) grow();
+  }, { rootMargin: "3000px" });
   growers.set(list, more);
   more();
   if (shown < items.length) watch.observe(end);

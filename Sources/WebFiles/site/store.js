@@ -372,7 +372,7 @@ export const sending = new Set();
 
 channel.onmessage = async (/** @type {MessageEvent} */ { data }) => {
   if (data.what === "account") return location.reload();
-  if (data.what === "wake") return tell("wake");
+  if (data.what === "wake" || data.what === "watched") return tell(data.what);
   if (data.what === "contact") return heard(data.contact);
   // Another tab was the first to hear whose planner this is.
   if (data.what === "document" && !state.account) await load(data.account);
@@ -392,10 +392,13 @@ channel.onmessage = async (/** @type {MessageEvent} */ { data }) => {
   tell(data.what === "change" ? "outbox" : "planner");
 };
 
-/** Asks the tab that syncs, this one or another, to do so at once. */
-export function wake() {
-  tell("wake");
-  post({ what: "wake" });
+/**
+ * Tells the tab that syncs, this one or another, to do so at once (`wake`), or that somebody looks at the page (`watched`).
+ * @param {"wake" | "watched"} what
+ */
+export function call(what) {
+  tell(what);
+  post({ what });
 }
 
 /** Says to this tab and the others how it stands with the server. @param {{ reachable?: boolean, signedOut?: boolean, others?: number }} contact */

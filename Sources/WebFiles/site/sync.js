@@ -6,7 +6,7 @@
 import { zoneHere } from "./dates.js";
 import { earlyPlanner } from "./early.js";
 import { ringing } from "./notify.js";
-import { contact, listen, sending, state, takeDocument, takeResults, tell, untilAlert, wake } from "./store.js";
+import { call, contact, listen, sending, state, takeDocument, takeResults, tell, untilAlert } from "./store.js";
 
 const longest = 60_000;
 /** The longest between two tries while somebody looks at the page: the server may be back at any moment. */
@@ -20,23 +20,28 @@ let stream = null;
 let attempt = new AbortController();
 let busy = false;
 let again = false;
+/** Whether the server answers, and wants to be asked later. */
+let isRefused = false;
 
 /** Begins to sync, in this tab or, while another one does, when that one closes. */
 export function startSync() {
   const lead = () => {
     listen((what) => what === "outbox" && exchange());
     listen((what) => what === "wake" && anew());
+    listen((what) => what === "watched" && !busy && !isRefused && exchange());
     // Whether this page can be heard decides whether other devices may leave it to ring.
     listen((what) => what === "sound" && hear(true));
     exchange();
     return new Promise(() => {});
   };
-  for (const event of ["online", "focus"]) addEventListener(event, wake);
-  document.addEventListener("visibilitychange", () => document.hidden || wake());
+  for (const event of ["online", "focus"]) addEventListener(event, () => call("wake"));
+  document.addEventListener("visibilitychange", () => document.hidden || call("wake"));
+  // The tab that syncs may be hidden while another one is looked at.
+  setInterval(() => state.reachable || document.hidden || call("watched"), watched);
   if (navigator.locks) navigator.locks.request("arc-sync", lead);
   else lead();
   // A tab opens when somebody signs in, too; the one that syncs hears of that only so.
-  wake();
+  call("wake");
 }
 
 /** Tries at once: what hangs on a line that was dead is given up. */
@@ -66,6 +71,7 @@ export async function exchange() {
       await pull(!sends);
     } while (again);
     contact({ reachable: true, signedOut: false });
+    isRefused = false;
     wait = 500;
     hear();
     const usual = stream?.readyState === EventSource.OPEN ? longest : 15_000;
@@ -73,8 +79,8 @@ export async function exchange() {
   } catch (error) {
     if (error instanceof SignedOut) contact({ reachable: true, signedOut: true });
     else contact({ reachable: false });
-    const isBusy = error instanceof Busy || error instanceof SignedOut;
-    wait = Math.min(wait * 2, isBusy || document.hidden ? longest : watched);
+    isRefused = error instanceof Busy || error instanceof SignedOut;
+    wait = Math.min(wait * 2, longest);
     timer = setTimeout(exchange, again ? 0 : wait * (0.75 + Math.random() / 2));
   } finally {
     busy = false;

@@ -22,7 +22,7 @@ export function agenda(page) {
   };
   for (const task of open) {
     if (task.date && task.date >= day) put(task.date, task);
-    for (const next of laterDays(task, addDays(day, 30))) put(next, task);
+    for (const next of laterDays(task, day, addDays(day, 30))) put(next, task);
   }
   const without = open.filter((task) => !task.date);
   const list = h("div.agenda");
@@ -41,10 +41,11 @@ export function agenda(page) {
   ];
 }
 
-/** The days after its own on which a task comes again, to a last day. @param {any} task @param {string} last */
-export function laterDays(task, last) {
-  if (!task.recurrence || !task.date || task.repeatFrom === "completion") return [];
-  return occurrences(task.recurrence, task.date, addDays(task.date, 1), 60)
-    .map((next) => next.slice(0, 10))
-    .filter((next) => next > task.date && next <= last);
+/** The days after its own, from a first to a last one, on which a task comes again. @param {any} task @param {string} first @param {string} last */
+export function laterDays(task, first, last) {
+  if (!task.recurrence || !task.date || task.repeatFrom === "completion" || last <= task.date) return [];
+  const next = addDays(task.date, 1);
+  return occurrences(task.recurrence, task.date, first > next ? first : next, 60)
+    .map((time) => time.slice(0, 10))
+    .filter((day) => day > task.date && day <= last);
 }

@@ -246,6 +246,10 @@ export function arcSelect(path, none, without) {
     }
   };
   add("", 0);
+  // The Inbox is made by the server with its first task.
+  if (path && !arcTree().byPath.has(path) && !select.querySelector(":checked[value='']")) {
+    select.append(h("option", { value: path, selected: true }, path));
+  }
   return select;
 }
 

@@ -27,18 +27,19 @@ export function log(page) {
     )
   ).reverse();
   const steps = h("ol.steps");
-  load(page, "/v1/log", steps, (document) =>
+  load(page, "/v1/log", steps, "log", (document) =>
     (document.steps ?? []).map((/** @type {any} */ step) =>
       h(
         `li${step.undoneBy ? ".is-undone" : ""}`,
         null,
         h("time", { datetime: step.time }, moment(step.time)),
         h("span", null, said(step.label)),
-        step.own && !step.undoneBy && ["do", "redo"].includes(step.kind) &&
+        step.own && !step.undoneBy && ["do", "redo", "note"].includes(step.kind) &&
           h("button.quiet", {
             type: "button",
             "aria-label": t("undo.of", { label: said(step.label) }),
-            onclick: () => act({ do: "undo", step: step.uuid }),
+            // A note is about a change that the planner's own log does not have.
+            onclick: () => act({ do: "undo", [step.kind === "note" ? "change" : "step"]: step.uuid }),
           }, t("undo")),
       )
     ));
@@ -68,7 +69,7 @@ export function trash(page) {
     },
   }, t("trash.empty")));
   const list = h("ol.steps");
-  load(page, "/v1/trash", list, (document) =>
+  load(page, "/v1/trash", list, "trash", (document) =>
     (document.trash ?? []).map((/** @type {any} */ thing) =>
       h(
         "li",
@@ -94,13 +95,14 @@ export function trash(page) {
 
 /**
  * Fills a list with what the server says: at once with what it said before, and anew when something has changed since.
- * @param {any} page @param {string} path @param {any} list @param {(document: any) => any[]} rows
+ * @param {any} page @param {string} path @param {any} list @param {string} sign its icon, shown when it is empty
+ * @param {(document: any) => any[]} rows
  */
-async function load(page, path, list, rows) {
+async function load(page, path, list, sign, rows) {
   const memory = page.memory("server", path);
   const show = () => {
     const lines = rows(memory.document);
-    fill(list, lines.length ? lines : h("li", null, t("nothing")));
+    fill(list, lines.length ? lines : h("li.empty", null, icon(sign), h("p", null, t("nothing"))));
   };
   if (memory.document) show();
   if (memory.document && memory.cursor === state.cursor) return;

@@ -41,7 +41,16 @@ export function taskPanel(uuid) {
   const element = h(
     "div.panel-inner",
     null,
-    h("header.panel-head", null, head, iconButton("cross", t("close"), close, { class: "panel-close" })),
+    h(
+      "header.panel-head",
+      null,
+      head,
+      iconButton("trash", t("delete"), async () => {
+        const task = latest();
+        if (task && await remove(task)) close();
+      }),
+      iconButton("cross", t("close"), close, { class: "panel-close" }),
+    ),
     fields.element,
     about.element,
     actions,
@@ -83,7 +92,6 @@ function buttons(task, latest) {
     ),
     !task.closed && h("button", { type: "button", onclick: does(askSnooze) }, icon("clock"), t("snooze")),
     !task.closed && h("button", { type: "button", onclick: does(ignore) }, icon("ignore"), t("ignore")),
-    iconButton("trash", t("delete"), does(async (task) => await remove(task) && close()), { class: "danger-icon" }),
   ];
 }
 
@@ -163,7 +171,7 @@ function form(uuid) {
   kept(
     "arc",
     arc,
-    (task) => [...state.view.arcs.values()].find((one) => one.path === task.arc)?.uuid ?? "",
+    (task) => [...state.view.arcs.values()].find((one) => one.path === task.arc)?.uuid ?? task.arc,
     (uuid) => uuid || undefined,
   );
   const location = kept("location", h("input"), (task) => task.location ?? "");
