@@ -41,8 +41,17 @@ public final class PlannerStep {
   /// Marks the step as made by arc itself; call this before anything changes.
   public func actByRule() { log.role = .rule }
 
-  /// Notes in the log what was done where this planner has no changes of it; undo does not take that back.
-  public func note() throws { try log.beginNext(label, .rule) }
+  /// Notes in the log what was done where this planner has no changes of it; only whoever did it can take it back.
+  /// - Parameters:
+  ///   - identity: the UUID of the note.
+  ///   - undone: the UUID of the note about what was taken back; nil: none was.
+  public func note(_ identity: Identity, undoing undone: Identity? = nil) throws {
+    let step = try log.beginNext(label, .rule, as: identity)
+    kind = .note
+    guard let undone else { return }
+    try session.statement("UPDATE step SET undone_by = ? WHERE uuid = ? AND kind = 'note'").run(
+      .integer(step), .identity(undone))
+  }
 
   /// Speeds up adding thousands of tasks: loads the fingerprints, so that most duplicate checks need no query, drops
   /// indexes until the step ends, and writes the log less often.

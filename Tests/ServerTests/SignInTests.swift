@@ -2,6 +2,8 @@ import Foundation
 import TestServer
 import Testing
 
+@testable import Server
+
 @Suite(.fewAtOnce) struct SignInTests {
   @Test func somebodyMakesAnAccountAndIsSignedInUntilTheySignOut() async throws {
     let server = try await RunningServer()
@@ -88,6 +90,34 @@ import Testing
       cookie.hasPrefix("__Host-arc=arc_") && cookie.hasSuffix("; Path=/; HttpOnly; SameSite=Lax; Secure"))
     #expect(answer.headers["strict-transport-security"] == "max-age=31536000")
     #expect(try await browser.ask("GET", "/v1/devices").status == 200)
+  }
+
+  @Test(arguments: [
+    (nil, "en"), ("en-US,en;q=0.9", "en"), ("de-AT,de;q=0.9,en;q=0.8", "de"), ("fr-CH, de;q=0.7", "de"),
+    ("en,de", "en"),
+    ("fr", "en"),
+  ])
+  func theFormsSpeakTheLanguageOfTheBrowser(header: String?, language: String) async throws {
+    let server = try await RunningServer()
+    var browser = Browser(server)
+    let headers = header.map { ["Accept-Language": $0] } ?? [:]
+    let page = try await browser.ask("GET", "/register", headers: headers)
+    #expect(page.body.contains("<html lang=\"\(language)\">"))
+    #expect(page.body.contains(language == "de" ? "Konto anlegen" : "Create account"))
+  }
+
+  @Test func whatWentWrongIsSaidInGermanToo() {
+    let german = SignInWords.german
+    #expect(german.words(for: .wrongPassword) == "Name oder Passwort ist falsch.")
+    for error in [
+      APIError.weakPassword("x"), .nameTaken, .registrationClosed, .inviteNeeded, .disabled, .busy,
+      .tooMany("attempts", retryAfter: 3),
+    ] {
+      #expect(german.errors[error.code] != nil, "\(error.code)")
+    }
+    #expect(
+      german.words(for: .internalError)
+        == "The server made a mistake. Try again later. The server's log has more.")
   }
 
   // MARK: Other sites

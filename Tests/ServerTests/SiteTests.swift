@@ -43,6 +43,23 @@ import Testing
     #expect(page.headers["content-security-policy"]?.contains("require-trusted-types-for 'script'") == true)
   }
 
+  @Test func onlyPagesAndWorkersComeWithWhatOnlyTheyObey() async throws {
+    let server = try await RunningServer()
+    var browser = Browser(server)
+    for (path, hasPolicy, isPage) in [
+      ("/index.html", true, true), ("/login", true, true), ("/sw.js", true, false), ("/app.js", false, false),
+      ("/style.css", false, false), ("/icons/icon.svg", false, false), ("/v1/devices", false, false),
+    ] {
+      let headers = try await browser.ask("GET", path).headers
+      let policy = headers["content-security-policy"] ?? ""
+      #expect(policy.contains("trusted-types arc") == hasPolicy, "\(path)")
+      #expect(policy.hasPrefix("default-src 'none'") && policy.contains("frame-ancestors 'none'"), "\(path)")
+      #expect((headers["permissions-policy"] != nil) == isPage, "\(path)")
+      #expect((headers["cross-origin-opener-policy"] == "same-origin") == isPage, "\(path)")
+      #expect(headers["x-content-type-options"] == "nosniff" && headers["referrer-policy"] == "same-origin")
+    }
+  }
+
   @Test func aBrowserGetsTheSmallestEncodingThatItTakes() {
     func file(_ encoding: String?, _ size: Int) -> (path: String, file: SiteFiles.File) {
       ("/a", SiteFiles.File(type: "text/plain", encoding: encoding, bytes: Array(repeating: 0, count: size)))

@@ -33,8 +33,15 @@ import Testing
     _ = try await page.act("undo", ["change": restoring.text("id")])
     let log = try await page.browser.ask("GET", "/v1/log").list("steps")
     #expect(log.prefix(2).map { $0.text("label") } == ["undid: restored CS 298", "restored CS 298"])
+    // The log itself takes it back, by the note about it, and that again.
+    #expect(log.prefix(2).map { $0.text("kind") } == ["note", "note"])
+    #expect(log[1].text("uuid") == restoring.text("id"))
+    #expect(log[1]["undoneBy"] is Int && !(log[0]["undoneBy"] is Int))
     let undone = try await page.load()
     #expect(undone.list("tasks").isEmpty && !undone.list("arcs").contains { $0.text("title") == "CS 298" })
+    let again = try await page.act("undo", ["change": log[0].text("uuid")])
+    #expect(again.text("label") == "redid: restored CS 298")
+    #expect(try await page.load().list("tasks").map { $0.text("title") } == ["hw 2"])
   }
 
   @Test func anEmptiedTrashIsEmptyForAllAndFillsAnew() async throws {

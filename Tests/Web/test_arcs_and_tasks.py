@@ -306,6 +306,14 @@ def test_the_trash_has_what_another_device_deleted_and_the_restoring_is_undone(p
     mia.page.locator(".toast").get_by_role("button", name="Undo").click()
     mia.once(lambda: mia.task("old chair"), lambda task: task is None)
     expect(line).to_have_count(1)
+    # The log takes it back, too, and that again.
+    line.get_by_role("button", name="Restore").click()
+    mia.task_once("old chair")
+    mia.go("log")
+    mia.page.get_by_role("button", name="Undo: restored old chair", exact=True).first.click()
+    mia.once(lambda: mia.task("old chair"), lambda task: task is None)
+    mia.page.get_by_role("button", name="Undo: undid: restored old chair", exact=True).first.click()
+    mia.task_once("old chair")
 
 
 def test_the_history_of_a_task_is_there(person):

@@ -30,6 +30,22 @@ def test_somebody_registers_signs_out_and_in_again_without_script(chromium, serv
     context.close()
 
 
+def test_the_forms_speak_german_where_the_browser_does(chromium, server):
+    context = chromium.new_context(java_script_enabled=False, locale="de-DE")
+    page, name = context.new_page(), new_name()
+    page.goto(server.url)
+    page.get_by_role("link", name="Ein Konto anlegen").click()
+    fill(page, name=name, password=password, again="etwas anderes")
+    expect(page.get_by_role("alert")).to_contain_text("zweimal dasselbe Passwort")
+    fill(page, name=name, password=password, again=password)
+    expect(page).to_have_url(f"{server.url}/")
+    context.clear_cookies()
+    page.goto(f"{server.url}/login")
+    fill(page, name=name, password="ein falsches Passwort")
+    expect(page.get_by_role("alert")).to_have_text("Name oder Passwort ist falsch.")
+    context.close()
+
+
 def test_the_form_leads_to_the_planner_and_the_planner_to_the_form(chromium, server):
     mia = Person(chromium, server)
     # The page has closed before the cookie goes, or it would ask once more without one.

@@ -26,7 +26,7 @@ extension JSONWriter {
       json.field("uuid", step.identity.description)
       json.field("time", step.time.description)
       json.field("label", step.label)
-      json.field("kind", step.role.rawValue)
+      json.field("kind", step.kind == .note ? "note" : step.role.rawValue)
       json.field("undoneBy", step.undoneBy)
       json.field("changes", step.changes)
       json.field("own", step.isOwn)

@@ -124,11 +124,13 @@ extension Replica {
   ///   - was: values of fields before the person changed them, where the page knows better.
   ///   - answering: the change and its effect, stored in the same transaction.
   ///   - late: operations that the planner does not contain; nil: those waiting in it.
+  ///   - undone: the id of the change that they take back; nil: none.
   /// - Returns: the effect with its conflicts.
   @discardableResult
   func append(
     _ workspace: Workspace, for session: Session, base: Int?, was: Fields = [:],
-    answering change: (id: String, effect: Effect)? = nil, _ late: [Sync.Operation]? = nil
+    answering change: (id: String, effect: Effect)? = nil, _ late: [Sync.Operation]? = nil,
+    undoing undone: Identity? = nil
   ) async throws -> Effect {
     guard let state = try workspace.store.syncState(), let name = state.log else { throw Trouble.otherLog }
     let operations = try late ?? workspace.store.waitingOperations()
@@ -172,7 +174,9 @@ extension Replica {
       own["\(author)-\(first + place)"] = (operation.device, operation.name)
     }
     try await takeEntries(workspace, own: own)
-    if late != nil || effect.settled != nil { try workspace.store.record(effect.label) { try $0.note() } }
+    if late != nil || effect.settled != nil, let note = change.flatMap({ Identity($0.id) }) {
+      try workspace.store.record(effect.label) { try $0.note(note, undoing: undone) }
+    }
     if !operations.isEmpty { hub.published(account, rev: head) }
     return effect
   }

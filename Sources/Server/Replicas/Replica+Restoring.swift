@@ -1,4 +1,5 @@
 import Application
+import Planner
 import Store
 import Sync
 
@@ -56,14 +57,18 @@ extension Replica {
             fields: Conflict.reopening, base: head))
       }
       guard !operations.isEmpty else { throw APIError.gone("change") }
-      return (Effect(label: "undid: \(done.label)", things: done.former.map(\.key)), operations)
+      let undid = "undid: "
+      let isAgain = done.label.hasPrefix(undid)
+      let label = isAgain ? "redid: \(done.label.dropFirst(undid.count))" : undid + done.label
+      return (Effect(label: label, things: done.former.map(\.key)), operations)
     }
     let labelled = operations.map { operation in
       var operation = operation
       (operation.step, operation.label) = (change.id, effect.label)
       return operation
     }
-    return try await append(workspace, for: session, base: nil, answering: (change.id, effect), labelled)
+    return try await append(
+      workspace, for: session, base: nil, answering: (change.id, effect), labelled, undoing: Identity(name))
   }
 
   /// Makes the present content of the trash invisible to its person.

@@ -11,7 +11,8 @@ extension HTTPFields {
 
   /// Adds headers against framing, content sniffing and access by other sites.
   ///
-  /// Pages set their own policy before; other responses may not load or run anything.
+  /// Pages and workers set their own policy before; other responses may not load or run anything. What only pages obey
+  /// is left out of other responses: the first screen has some thirty, and a slow phone waits for each byte.
   /// - Parameter isSecure: true when browsers connect by TLS, and must do so from now on.
   mutating func secure(isSecure: Bool) {
     if self[.contentSecurityPolicy] == nil {
@@ -21,9 +22,10 @@ extension HTTPFields {
     // Browsers send the Origin of a form only if this policy allows it.
     self[.referrerPolicy] = "same-origin"
     self[.crossOriginResourcePolicy] = "same-origin"
+    if isSecure { self[.strictTransportSecurity] = "max-age=31536000" }
+    guard self[.contentType]?.hasPrefix("text/html") == true else { return }
     self[.crossOriginOpenerPolicy] = "same-origin"
     self[.permissionsPolicy] = "camera=(), microphone=(), geolocation=(self), payment=(), usb=()"
-    if isSecure { self[.strictTransportSecurity] = "max-age=31536000" }
   }
 }
 

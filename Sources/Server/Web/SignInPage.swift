@@ -12,6 +12,7 @@ struct SignInPage {
   }
 
   let purpose: Purpose
+  let words: SignInWords
   /// The name typed in an earlier attempt.
   var name = ""
   /// What went wrong in an earlier attempt; nil at first.
@@ -33,7 +34,7 @@ struct SignInPage {
   private var html: String {
     """
     <!doctype html>
-    <html lang="en">
+    <html lang="\(words.language)">
       <head>
         <meta charset="utf-8">
         <title>\(title) · arc</title>
@@ -59,8 +60,8 @@ struct SignInPage {
 
   private var title: String {
     switch purpose {
-    case .logIn: "Sign in"
-    case .register: "Create account"
+    case .logIn: words.signIn
+    case .register: words.createAccount
     }
   }
 
@@ -74,7 +75,7 @@ struct SignInPage {
   private var fields: String {
     var lines = [
       """
-      <label>Name <input name="name" value="\(name.inHTML)" autocomplete="username" autocapitalize="none" \
+      <label>\(words.name) <input name="name" value="\(name.inHTML)" autocomplete="username" autocapitalize="none" \
       spellcheck="false" maxlength="64" required\(name.isEmpty ? " autofocus" : "")></label>
       """
     ]
@@ -82,11 +83,11 @@ struct SignInPage {
     case .logIn:
       lines.append(
         """
-        <label>Password <input name="password" type="password" autocomplete="current-password" required\
+        <label>\(words.password) <input name="password" type="password" autocomplete="current-password" required\
         \(name.isEmpty ? "" : " autofocus")></label>
         """)
     case .register(let needsInvite):
-      for (label, field) in [("Password, at least 12 characters", "password"), ("Password again", "again")] {
+      for (label, field) in [(words.newPassword, "password"), (words.again, "again")] {
         lines.append(
           """
           <label>\(label) <input name="\(field)" type="password" autocomplete="new-password" \
@@ -95,7 +96,7 @@ struct SignInPage {
       }
       if needsInvite {
         lines.append(
-          "<label>Invitation code <input name=\"invite\" autocomplete=\"off\" spellcheck=\"false\" required></label>"
+          "<label>\(words.invitation) <input name=\"invite\" autocomplete=\"off\" spellcheck=\"false\" required></label>"
         )
       }
     }
@@ -104,9 +105,10 @@ struct SignInPage {
 
   private var other: String {
     switch purpose {
-    case .register: "\n      <p class=\"other\"><a href=\"/login\">I have an account</a></p>"
+    case .register: "\n      <p class=\"other\"><a href=\"/login\">\(words.hasAccount)</a></p>"
     case .logIn:
-      offersRegistration ? "\n      <p class=\"other\"><a href=\"/register\">Create an account</a></p>" : ""
+      offersRegistration
+        ? "\n      <p class=\"other\"><a href=\"/register\">\(words.needsAccount)</a></p>" : ""
     }
   }
 }

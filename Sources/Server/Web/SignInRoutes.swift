@@ -9,26 +9,30 @@ struct SignInRoutes: Sendable {
 
   func add(to addresses: Addresses<ServerContext>) {
     addresses.on(.get, "/login") { request, _ in
-      try await isSignedIn(request) ? .redirect(to: "/") : logInPage.response()
+      try await isSignedIn(request) ? .redirect(to: "/") : logInPage(for: request).response()
     }
     addresses.on(.get, "/register") { request, _ in
       if try await isSignedIn(request) { return .redirect(to: "/") }
       if shared.settings.registration == .closed {
-        return refused(.registrationClosed, registerPage)
+        return refused(.registrationClosed, registerPage(for: request))
       }
-      return registerPage.response()
+      return registerPage(for: request).response()
     }
     addresses.on(.post, "/login") { try await logIn($0, $1) }
     addresses.on(.post, "/register") { try await register($0, $1) }
     addresses.on(.post, "/logout") { request, _ in try await logOut(request) }
   }
 
-  private var logInPage: SignInPage {
-    SignInPage(purpose: .logIn, offersRegistration: shared.settings.registration != .closed)
+  private func logInPage(for request: Request) -> SignInPage {
+    SignInPage(
+      purpose: .logIn, words: .accepted(request.headers[.acceptLanguage]),
+      offersRegistration: shared.settings.registration != .closed)
   }
 
-  private var registerPage: SignInPage {
-    SignInPage(purpose: .register(needsInvite: shared.settings.registration == .invite))
+  private func registerPage(for request: Request) -> SignInPage {
+    SignInPage(
+      purpose: .register(needsInvite: shared.settings.registration == .invite),
+      words: .accepted(request.headers[.acceptLanguage]))
   }
 
   private func isSignedIn(_ request: Request) async throws -> Bool {
@@ -39,13 +43,13 @@ struct SignInRoutes: Sendable {
   // MARK: In
 
   private func logIn(_ request: Request, _ context: ServerContext) async throws -> Response {
-    try await enter(request, context, logInPage) { form, visitor in
+    try await enter(request, context, logInPage(for: request)) { form, visitor in
       try await Admission(shared: shared).logIn(visitor)
     }
   }
 
   private func register(_ request: Request, _ context: ServerContext) async throws -> Response {
-    try await enter(request, context, registerPage) { form, visitor in
+    try await enter(request, context, registerPage(for: request)) { form, visitor in
       guard form["again"] == visitor.password else {
         throw APIError.weakPassword("the two passwords are not the same")
       }
@@ -79,7 +83,7 @@ struct SignInRoutes: Sendable {
 
   private func refused(_ error: APIError, _ page: SignInPage) -> Response {
     var page = page
-    page.error = [error.message, error.hint].joined(separator: " ")
+    page.error = page.words.words(for: error)
     var response = page.response(error.status)
     if let seconds = error.retryAfter { response.headers[.retryAfter] = String(seconds) }
     return response

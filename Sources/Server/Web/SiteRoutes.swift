@@ -38,8 +38,11 @@ struct SiteRoutes: Sendable {
     var headers: HTTPFields = [
       .contentType: file.type, .eTag: file.tag, .vary: "Accept-Encoding",
       .cacheControl: isImmutable ? "public, max-age=31536000, immutable" : "no-cache",
-      .contentSecurityPolicy: HTTPFields.pagePolicy,
     ]
+    // A worker obeys the policy it comes with; other files obey that of their page.
+    if file.type.hasPrefix("text/html") || path == "/sw.js" {
+      headers[.contentSecurityPolicy] = HTTPFields.pagePolicy
+    }
     let known = request.headers[.ifNoneMatch]?.split(separator: ",").map { $0.filter { $0 != " " } } ?? []
     if known.contains(where: { $0 == "*" || $0 == file.tag || $0 == "W/" + file.tag }) {
       return Response(status: .notModified, headers: headers)

@@ -139,9 +139,10 @@ final class ChangeLog {
   }
 
   /// Begins a new step for the changes that follow.
+  /// - Parameter identity: its UUID; nil: a random one.
   /// - Returns: its number.
   @discardableResult
-  func beginNext(_ label: String, _ role: LoggedStep.Role) throws -> Int {
+  func beginNext(_ label: String, _ role: LoggedStep.Role, as identity: Identity? = nil) throws -> Int {
     try session.countToNow()
     try session.claimDevice(random)
     let id = try session.statement("SELECT ifnull(max(id), 0) + 1 FROM step").first { $0.integer(0) } ?? 1
@@ -149,7 +150,7 @@ final class ChangeLog {
       "INSERT INTO step (id, uuid, time, device, label, role, origin) VALUES (?, ?, ?, ?, ?, ?, ?)"
     )
     .run(
-      .integer(id), .identity(newIdentity()), .integer(session.now.seconds),
+      .integer(id), .identity(identity ?? newIdentity()), .integer(session.now.seconds),
       .identity(session.store.device), .text(label), .text(role.rawValue), .text(origin))
     (step, position) = (id, 0)
     return id

@@ -24,6 +24,8 @@ public struct LoggedStep: Hashable, Sendable {
     /// Merged the planner with an account's. It has no changes: the other devices keep what they got, and the planner
     /// from before is in a backup.
     case join
+    /// Tells what was done where this planner has no changes of it.
+    case note
   }
 
   /// Its number, from 1; local to the device.

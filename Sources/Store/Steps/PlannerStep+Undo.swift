@@ -153,7 +153,7 @@ extension PlannerStep {
   private func redoRules(before undo: Int) throws {
     let takenBack = try session.steps(
       """
-      id < \(undo) AND undone_by IS NULL AND id > (
+      id < \(undo) AND undone_by IS NULL AND kind IS NOT 'note' AND id > (
         SELECT ifnull(max(id), 0) FROM step WHERE id < \(undo) AND \(PlannerStep.tookBackOfPerson))
       """, limit: .max)
     for step in takenBack {
