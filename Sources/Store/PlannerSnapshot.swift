@@ -59,13 +59,13 @@ public struct PlannerSnapshot {
   /// Returns the lowest number of a task in the same Arc with the same title (`ArcTask.Fields.titleKey`), date, time,
   /// end time, location and repetition, open or closed; nil when there is none.
   public func duplicate(of fields: ArcTask.Fields, in arc: Int) throws -> Int? {
-    let likeness = TaskRow.fingerprint(fields, in: arc)
-    if let known = session.likenesses, !known.contains(Int32(truncatingIfNeeded: likeness)) { return nil }
+    let fingerprint = TaskRow.fingerprint(fields, in: arc)
+    if let known = session.fingerprints, !known.contains(Int32(truncatingIfNeeded: fingerprint)) { return nil }
     let key = fields.titleKey
     var number: Int?
     try session.statement(
-      "SELECT \(TaskRow.columns) FROM task WHERE likeness = ? ORDER BY id"
-    ).rows(.integer(likeness)) {
+      "SELECT \(TaskRow.columns) FROM task WHERE fingerprint = ? ORDER BY id"
+    ).rows(.integer(fingerprint)) {
       let other = TaskRow($0)
       if other.arc == arc, other.fields.date == fields.date, other.fields.titleKey == key,
         other.fields.isAlike(fields)

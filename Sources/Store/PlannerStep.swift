@@ -60,15 +60,15 @@ public final class PlannerStep {
   /// since making them anew would take longer than the rest.
   /// - Parameter added: how many this step has added.
   public func expectManyTasks(added: Int) throws {
-    guard session.likenesses == nil else { return }
+    guard session.fingerprints == nil else { return }
     log.collectsAdditions = true
-    var likenesses: Set<Int32> = []
-    try session.statement("SELECT likeness FROM task").rows {
-      likenesses.insert(Int32(truncatingIfNeeded: $0.integer(0)))
+    var fingerprints: Set<Int32> = []
+    try session.statement("SELECT fingerprint FROM task").rows {
+      fingerprints.insert(Int32(truncatingIfNeeded: $0.integer(0)))
       return true
     }
-    session.likenesses = likenesses
-    if added * 2 >= likenesses.count { try session.leftOutIndexes.drop(in: session) }
+    session.fingerprints = fingerprints
+    if added * 2 >= fingerprints.count { try session.leftOutIndexes.drop(in: session) }
   }
 
   /// Builds the index for looking up many Arcs by name and UUID.

@@ -34,7 +34,7 @@ final class Session {
   /// The Arcs read so far.
   var arcs: ArcCache
   /// The duplicate fingerprints of all tasks, possibly with some of deleted tasks; nil until `expectManyTasks`.
-  var likenesses: Set<Int32>?
+  var fingerprints: Set<Int32>?
 
   /// - Parameter travel: decides between `zone` and the zone of the file.
   /// - Throws: `SQLiteError`.

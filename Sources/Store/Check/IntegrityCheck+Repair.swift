@@ -46,14 +46,14 @@ extension IntegrityCheck {
         .text(NameKey(title).text), .integer(id))
     }
     var rows: [(id: Int, derived: [Int])] = []
-    try session.statement("SELECT \(TaskRow.columns), likeness, shape FROM task").rows { row in
+    try session.statement("SELECT \(TaskRow.columns), fingerprint, shape FROM task").rows { row in
       let task = TaskRow(row)
       let derived = [TaskRow.fingerprint(task.fields, in: task.arc), task.shape.rawValue]
       if derived != (0..<2).map({ row.integer(TaskRow.columnCount + $0) }) { rows.append((task.id, derived)) }
       return true
     }
     for row in rows {
-      try session.statement("UPDATE task SET likeness = ?, shape = ? WHERE id = ?").run(
+      try session.statement("UPDATE task SET fingerprint = ?, shape = ? WHERE id = ?").run(
         row.derived.map { .integer($0) } + [.integer(row.id)])
     }
   }

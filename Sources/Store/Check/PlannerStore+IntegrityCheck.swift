@@ -207,7 +207,7 @@ struct IntegrityCheck {
   private func taskFaults() throws -> [IntegrityFault] {
     var (due, fingerprint, traits, outcome, keys) = (0, 0, 0, 0, 0)
     let closing = ["completed", "outcome"].compactMap { TaskRow.list.place(ofColumn: $0) }
-    try session.statement("SELECT \(TaskRow.columns), likeness, shape FROM task").rows { row in
+    try session.statement("SELECT \(TaskRow.columns), fingerprint, shape FROM task").rows { row in
       let task = TaskRow(row)
       // In another zone or with other settings, they are computed again at the next read.
       if !session.isOutdated, try session.due(task.fields) != task.due || hasWrongAlert(task) { due += 1 }

@@ -1,6 +1,3 @@
-import Names
-import SQLite
-
 extension Schema {
   /// What a step and a change are is in columns of their own; their words no longer say it.
   static let version10 = """
@@ -19,11 +16,4 @@ extension Schema {
       SELECT 1 FROM (VALUES ('subscribed to *'), ('unsubscribed from *'), ('read *'))
       WHERE label GLOB column1 OR label GLOB 'undid: ' || column1 OR label GLOB 'redid: ' || column1);
     """
-
-  /// Runs the migrations from a version on.
-  /// - Throws: `SQLiteError`.
-  func migrate(_ database: Database, from version: Int) throws {
-    try database.addFunction("mask_addresses", arguments: 1) { .text($0.text(0)?.maskingAddresses) }
-    for migration in migrations[version...] { try database.execute(migration) }
-  }
 }

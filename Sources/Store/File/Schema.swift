@@ -1,3 +1,6 @@
+import Names
+import SQLite
+
 /// The tables, as a list of migrations; there are no downgrades.
 ///
 /// `PRAGMA user_version` is the number of migrations a file has had. A released migration never changes; new ones are
@@ -17,6 +20,13 @@ struct Schema {
 
   /// The version of a file after all migrations, from 1.
   var version: Int { migrations.count }
+
+  /// Runs the migrations from a version on.
+  /// - Throws: `SQLiteError`.
+  func migrate(_ database: Database, from version: Int) throws {
+    try database.addFunction("mask_addresses", arguments: 1) { .text($0.text(0)?.maskingAddresses) }
+    for migration in migrations[version...] { try database.execute(migration) }
+  }
 
   /// Times are seconds since 1970 (UTC); dates `YYYY-MM-DD`; UUIDs their 16 bytes.
   ///

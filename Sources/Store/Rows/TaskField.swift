@@ -53,7 +53,7 @@ extension TaskRow {
       Field("next_at", nil, { $0.nextAt }, { $0.nextAt = $1 }),
     ],
     derived: [
-      DerivedColumn(name: "likeness") { .integer(TaskRow.fingerprint($0.fields, in: $0.arc)) },
+      DerivedColumn(name: "fingerprint") { .integer(TaskRow.fingerprint($0.fields, in: $0.arc)) },
       DerivedColumn(name: "shape") { .integer($0.shape.rawValue) },
     ])
 

@@ -95,7 +95,7 @@ extension Session {
     try beginReminder(of: &row)
     forgetPlaces()
     try TaskRow.list.insert(row, id: row.id, row.identity, in: self)
-    likenesses?.insert(Int32(truncatingIfNeeded: TaskRow.fingerprint(row.fields, in: row.arc)))
+    fingerprints?.insert(Int32(truncatingIfNeeded: TaskRow.fingerprint(row.fields, in: row.arc)))
     count(row, by: 1)
     try index(row)
   }
@@ -112,7 +112,7 @@ extension Session {
     if hasOtherText { try unindex(old) }
     forgetPlaces()
     try TaskRow.list.update(row, id: row.id, in: self)
-    likenesses?.insert(Int32(truncatingIfNeeded: TaskRow.fingerprint(row.fields, in: row.arc)))
+    fingerprints?.insert(Int32(truncatingIfNeeded: TaskRow.fingerprint(row.fields, in: row.arc)))
     count(old, by: -1)
     count(row, by: 1)
     if hasOtherText { try index(row) }

@@ -34,7 +34,7 @@ extension IntegrityCheck {
   func noteAltered(_ report: inout SalvageReport, knownWords: [Int: UInt64]?) throws {
     var found: Set<SalvageReport.Thing> = Set(report.altered)
     func add(_ kind: String, _ number: Int) { found.insert(SalvageReport.Thing(kind: kind, number: number)) }
-    try session.statement("SELECT \(TaskRow.columns), likeness, shape FROM task").rows { row in
+    try session.statement("SELECT \(TaskRow.columns), fingerprint, shape FROM task").rows { row in
       let task = TaskRow(row)
       let isSame =
         TaskRow.fingerprint(task.fields, in: task.arc) == row.integer(TaskRow.columnCount)

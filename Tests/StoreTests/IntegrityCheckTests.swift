@@ -33,7 +33,7 @@ private func filled(_ folder: TemporaryFolder) throws -> PlannerStore {
     "UPDATE task SET due_date = NULL, alert_at = 5 WHERE id = 1", .due,
     "1 task has a wrong due time"
   ),
-  ("UPDATE task SET likeness = 5", .keys, "3 tasks cannot be recognised as duplicates"),
+  ("UPDATE task SET fingerprint = 5", .keys, "3 tasks cannot be recognised as duplicates"),
   ("UPDATE task SET shape = 6 WHERE id = 1", .keys, "1 task is not found by every filter"),
   ("UPDATE arc SET key = 'x' WHERE id = 2", .keys, "1 Arc cannot be found by name"),
   ("UPDATE store SET next_id = 2", .numbers, "the next number of a task or reminder is already in use"),
