@@ -14,7 +14,7 @@ import uuid
 from clock import zone
 
 root = pathlib.Path(__file__).resolve().parent.parent.parent
-programs = pathlib.Path(os.environ.get("ARC_PROGRAMS", root / ".build/debug"))
+programs = pathlib.Path(os.environ.get("ARC_PROGRAMS", root / ".build/checked/release"))
 password = "four random words, say"
 
 
