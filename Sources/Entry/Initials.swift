@@ -122,6 +122,21 @@ final class Initials: @unchecked Sendable {
     return found
   }
 
+  /// The Arcs with a part of a code within the slips of a word, as they were added: HIST 7B for `hits`.
+  func arcs(nearPart word: [UInt8]) -> [Int32] {
+    var found: [Int32] = []
+    for entry in buckets.values.joined().sorted(by: { $0.bytes.lowerBound < $1.bytes.lowerBound })
+    where entry.isPart && entry.bytes.count >= Initials.fewest && !found.contains(Int32(entry.number)) {
+      let isNear = word.withUnsafeBufferPointer { word in
+        bytes[entry.bytes].withUnsafeBufferPointer {
+          slipCount(word, $0, atMost: Suggestions.slips(for: min(word.count, $0.count))) != nil
+        }
+      }
+      if isNear { found.append(Int32(entry.number)) }
+    }
+    return found
+  }
+
   /// The Arc of whose name a folded word is a word that no other's has, in the plural and as an owner too: `peru`, `mom's`.
   func arc(withWord word: some BidirectionalCollection<UInt8>) -> Int32? {
     func found(_ word: some Collection<UInt8>) -> Int32? {

@@ -34,6 +34,16 @@ extension Reading {
     return nil
   }
 
+  /// `@ 14B Elm`: a house number with its letter and the name of the street.
+  func houseEnd(_ start: Int) -> Int? {
+    guard start + 2 < line.count, line.isGlued(start + 1), line[start + 1].kind == .word, isFree(start + 1),
+      line[start + 1].end - line[start + 1].start == 1, isNamePart(start + 2)
+    else { return nil }
+    var end = start + 3
+    while isNamePart(end) { end += 1 }
+    return end
+  }
+
   /// `in Latimer 105`: a number of three or four digits behind a name is a room, unless it may be a year.
   func isRoomNumber(_ token: Int) -> Bool {
     guard line[token].kind == .number, line.canEnd(token + 1) else { return false }
@@ -153,6 +163,10 @@ extension Reading {
     for start in 1..<max(line.count, 1)
     where roles[start - 1] == .separator && (isHallWord(start) || line[start].kind == .number) {
       if line[start].kind == .number {
+        // `florist mtg Thu 5pm - 88 Pine St`
+        if let end = addressEnd(start), isBoundary(after: end) {
+          return PlaceRange(span: start..<end, text: start..<end)
+        }
         // `guest lecture 4:10-5:30, 3 Evans`
         guard hasRange, happens, isFree(start), isRoom(start), line[start + 1].isCapitalised,
           isPlaceWord(start + 1), isBoundary(after: start + 2)

@@ -9,7 +9,9 @@ extension Reading {
     let (start, end) = (candidates[day].start, candidates[day].end)
     return candidates.indices.first { index in
       let other = candidates[index]
-      return other.isTaken && other.field == .time && !other.isMarked && other.strength == .firm
+      // `concert Sunday at 3 p.m. Arrive by 2:15`, but `draft fri, due 5pm`
+      return other.isTaken && other.field == .time && other.strength == .firm
+        && (!other.isMarked || !candidates[day].isMarked && begins(kinds.at, at: other.start))
         && (other.start == end || other.end == start) && !isPart(other) && !isImpossible(other)
         && other.phrase.kind != kinds.clocks
     }

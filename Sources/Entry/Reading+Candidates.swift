@@ -20,7 +20,7 @@ extension Reading {
           needsNoDay(phrase) || followsDay(token) && !endsInLength(phrase),
           needsNoHours(phrase) || beginsHours(Int(phrase.end)) || followsHour(phrase), isAsked(phrase),
           !isListOfWeekdays(phrase), !endsPartWithNumber(phrase),
-          phrase.kind != kinds.except || saysRepetition,
+          phrase.kind != kinds.except || saysRepetition || saysWeekdayWithHours, !countsLength(phrase),
           !saysMinutesTo(phrase), !isYear(phrase), !isLimitOfOnlyDay(phrase),
           !endsInName(phrase)
         else { return }
@@ -83,6 +83,22 @@ extension Reading {
   private var saysRepetition: Bool {
     (0..<line.count).contains {
       begins(kinds.recurrence, at: $0) || begins(kinds.letterDays, at: $0) || begins(kinds.letterDay, at: $0)
+    }
+  }
+
+  /// `section Fri 1-2 except spring break`: hours of a weekday may repeat.
+  private var saysWeekdayWithHours: Bool {
+    (0..<line.count).contains { begins(kinds.weekday, at: $0) && beginsHours($0 + 1) }
+  }
+
+  /// `study for stat test two hours`: the number belongs to the unit behind it, not to the noun before it.
+  private func countsLength(_ phrase: Phrase) -> Bool {
+    let last = Int(phrase.end) - 1
+    guard phrase.kind == kinds.text, last > phrase.start, line[last].kind == .word,
+      begins(kinds.numberedNoun, at: Int(phrase.start))
+    else { return false }
+    return matcher.phrases(at: last).contains {
+      $0.kind == kinds.length && $0.end > phrase.end && line.canEnd(Int($0.end))
     }
   }
 

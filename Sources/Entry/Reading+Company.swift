@@ -29,6 +29,15 @@ extension Reading {
   func weighCandidates() {
     measureRest()
     var hasChanged = false
+    // `smoke detector batteries sat p2`: behind a day a priority at the end leaves the day the last word.
+    for index in candidates.indices
+    where candidates[index].isTaken && candidates[index].field == .priority
+      && candidates[index].strength == .weak && hasCompany(index)
+    {
+      candidates[index].strength = .firm
+      hasChanged = true
+    }
+    if hasChanged { measureRest() }
     for index in candidates.indices
     where candidates[index].isTaken && candidates[index].field != nil && candidates[index].strength > .firm {
       if hasCompany(index) { candidates[index].strength = .firm } else { drop(index, .noCompany) }
@@ -68,6 +77,10 @@ extension Reading {
     let isBeforeBoundary = isBoundary(after: candidate.end)
     if isAfterBoundary && isBeforeBoundary { return true }
     if candidate.field == .time {
+      if opensLine(candidate.start), isTimeOfDay(candidate), happens || begins(kinds.verb, at: candidate.end)
+      {
+        return true
+      }
       // `send contract eod`: not a noun, unlike `morning`. `get up 6:10 and stretch`
       // `drop Leo at practice 5:45, pick up 7:15`
       return
@@ -135,16 +148,20 @@ extension Reading {
   /// is a number, `mix 1:10`, which is a ratio, or `read John 11:35`; `wake up 7:15`, but not `pick up 7:15`.
   private func isClockFace(_ candidate: Candidate) -> Bool {
     let start = candidate.start
-    guard candidate.end == start + 3, start > 0, line[start].kind == .number, line[start].isSpaced,
-      line.isSign(start + 1, ":"), line[start + 2].width == 2,
-      line[start + 2].value % (line[start].value == 1 ? 15 : 5) == 0
-    else { return false }
+    guard start > 0, line[start].isSpaced, isTimeOfDay(candidate) else { return false }
     return line[start - 1].kind == .word && owners[start - 1] < 0
       && !(line[start - 1].isCapitalised && hasWord(of: kinds.workVerb))
       && (self.start(of: kinds.hourNoun, endingAt: start) != nil
         || ![kinds.numberedNoun, kinds.leftover, kinds.determiner].contains {
           self.start(of: $0, endingAt: start) != nil
         })
+  }
+
+  /// `12:30 lunch w/ Ana`: hour and minutes, a multiple of five.
+  private func isTimeOfDay(_ candidate: Candidate) -> Bool {
+    let start = candidate.start
+    return candidate.end == start + 3 && line[start].kind == .number && line.isSign(start + 1, ":")
+      && line[start + 2].width == 2 && line[start + 2].value % (line[start].value == 1 ? 15 : 5) == 0
   }
 
   /// `exam fri!! ch 1-5`, `quiz wed, bring a pencil`: a short weekday at the end of a part of the line.

@@ -12,8 +12,9 @@ extension Reading {
         continue
       }
       if end >= line.count || line[end].kind == .sign || line[end].isLiteral { continue }
+      // `movie 9:15 AMC Bay Street`: minutes are no house number.
       if candidate.field == .time, line[end - 1].kind == .number, line[end].isCapitalised,
-        isHouseNumber(index)
+        !(line.isGlued(end - 1) && line.isSign(end - 2, ":")), isHouseNumber(index)
       {
         continue
       }
@@ -36,6 +37,9 @@ extension Reading {
       if candidate.strength > .firm, !candidate.isMarked, line[candidate.start].kind == .number,
         line[candidate.end - 1].kind == .word, line.isGlued(candidate.end - 1),
         begins(kinds.placeEnding, at: candidate.end)
+          // `Peet's 4th st`
+          || candidate.start > 0 && line[candidate.start - 1].isCapitalised
+            && (self.end(of: kinds.street, at: candidate.end).map { isBoundary(after: $0) } ?? false)
       {
         drop(index, .count)
       }

@@ -156,7 +156,10 @@ extension Reading {
           || isHourOfHappening(
             candidate,
             isSure: isSureOfHour(before)
-              || isBareDay(before) && (candidate.end >= line.count || isNameAtEnd(candidate.end)))
+              || isBareDay(before)
+                && (candidate.end >= line.count || isNameAtEnd(candidate.end)
+                  || isWhereBehindHour(candidate.end))
+          )
       {
         continue
       }
@@ -244,7 +247,8 @@ extension Reading {
       !begins(kinds.afterHour, at: end), !begins(kinds.arcIntroducer, at: end), !begins(kinds.at, at: end),
       // `mtg sun 7 zoom`
       !(self.end(of: kinds.place, at: end).map { isBoundary(after: $0) } ?? false),
-      hall(at: end) == nil, !isPlaceOfMeal(end), !isPlaceAtEnd(end), !isSure || !isNameAtEnd(end)
+      hall(at: end) == nil, !isPlaceOfMeal(end), !isPlaceAtEnd(end),
+      !isSure || !isNameAtEnd(end) && !isWhereBehindHour(end)
     {
       return false
     }
@@ -324,6 +328,12 @@ extension Reading {
     {
       (time.start, time.isOpen) = (1439, false)
       return
+    }
+    // `midterm wed feb 17 7-9`
+    if value == nil, time.end != nil, (420..<480).contains(time.start),
+      (0..<line.count).contains(where: { isSideWord(.exam, at: $0) && roles[$0] != .entity })
+    {
+      time.part = .evening
     }
     guard let value, time.start >= 60 else { return }
     if value < 5 {

@@ -35,20 +35,48 @@ extension Reading {
     // `tire rotation sat 10 Costco`, `bachelorette oct 15-17, Nashville`: one word behind an hour or days from one to another
     let isSure = candidates.contains {
       $0.isTaken
-        && ($0.saysHour && $0.end == words.lowerBound
+        && ($0.saysHour && ($0.end == words.lowerBound || $0.end == words.lowerBound - 1 && saysCompany)
           || $0.saysDays && ($0.end == words.lowerBound || $0.end == words.lowerBound - 1))
     }
-    return (words.count > 1 || isSure) && !begins(kinds.verb, at: first) && !begins(kinds.workVerb, at: first)
-      && !(0..<line.count).contains { begins(kinds.taskWord, at: $0) } && isName(words)
+    guard words.count > 1 || isSure,
+      !(0..<words.upperBound).contains(where: { begins(kinds.taskWord, at: $0) })
+    else { return false }
+    if isErrand { return isSure && (isName(words) || isUncounted(words)) }
+    return !begins(kinds.verb, at: first) && !begins(kinds.workVerb, at: first) && isName(words)
+  }
+
+  /// `lunch with Maya, Thurs 12:15, Tartine`: another name is no person.
+  private var saysCompany: Bool { (0..<line.count).contains { isSideWord(.company, at: $0) } }
+
+  /// `oil change sat 10 jiffy lube`: where something happens or somebody goes, words at the end of the line that no
+  /// number counts, since none is a plural.
+  func isWhereBehindHour(_ start: Int) -> Bool {
+    guard let end = endOfWords(from: start), end > rest.last,
+      isUncounted(start..<end) || isOnStreet(start..<end)
+    else { return false }
+    return happens || isErrand
+  }
+
+  /// `pick up cake sat 11 Safeway`: the verb has its object before the day.
+  private var isErrand: Bool {
+    guard let first = roles.firstIndex(of: .title), isSideWord(.errand, at: first),
+      let object = end(of: kinds.sideWord, at: first), object < line.count
+    else { return false }
+    return roles[object] == .title && isFree(object)
+  }
+
+  private func isUncounted(_ words: Range<Int>) -> Bool {
+    words.allSatisfy { isPlaceWord($0) && (!isPlural($0) || isPossessive($0)) || joinsName($0, in: words) }
   }
 
   /// Capitalised words that may be the name of a place: `New York`, `The Nook`.
   private func isName(_ words: Range<Int>) -> Bool {
     language.settings.capitalsMeanNames
       && words.allSatisfy {
-        line[$0].kind == .word && line[$0].isCapitalised
-          && (isPlaceWord($0) || isNoPlace($0) && !line[$0].isAllCapitals && isHallWord($0)
-            || $0 == words.lowerBound && begins(kinds.determiner, at: $0))
+        joinsName($0, in: words)
+          || line[$0].kind == .word && line[$0].isCapitalised
+            && (isPlaceWord($0) || isNoPlace($0) && !line[$0].isAllCapitals && isHallWord($0)
+              || $0 == words.lowerBound && begins(kinds.determiner, at: $0))
       }
   }
 
@@ -56,6 +84,30 @@ extension Reading {
   func isPlaceAtEnd(_ start: Int) -> Bool {
     endOfWords(from: start).map { isBoundary(after: $0) && looksLikePlace(start..<$0, isApart: false) }
       ?? false
+  }
+
+  /// True for what a name holds besides its words: the signs of `H & R`, `Jess' place` and `St. Mary's`, and the small
+  /// words of `Bottom of the Hill`.
+  func joinsName(_ token: Int, in words: Range<Int>) -> Bool {
+    if line.isSign(token, "&") || isOwnersSign(token) || isStopOfOpener(token) { return true }
+    return token > words.lowerBound && token < words.upperBound - 1 && begins(kinds.nameJoint, at: token)
+      && !begins(kinds.listJoint, at: token) && !begins(kinds.at, at: token)
+      && line[words.lowerBound].isCapitalised && line[words.upperBound - 1].isCapitalised
+  }
+
+  /// The full stop of `St. Mary's`.
+  func isStopOfOpener(_ token: Int) -> Bool {
+    token > 0 && line.isSign(token, ".") && self.end(of: kinds.nameOpener, at: token - 1) == token + 1
+      && isNamePart(token + 1)
+  }
+
+  /// `Pump It Up Concord`: capitals throughout, on a line that has small words before.
+  func isTitled(_ words: Range<Int>) -> Bool {
+    language.settings.capitalsMeanNames && words.count > 2 && isPlaceWord(words.lowerBound)
+      && words.allSatisfy { line[$0].isCapitalised && isFree($0) && !begins(kinds.verb, at: $0) }
+      && (0..<words.lowerBound).contains {
+        line[$0].kind == .word && roles[$0] == .title && !line[$0].isCapitalised
+      }
   }
 
   /// True for a word that no place is named after.

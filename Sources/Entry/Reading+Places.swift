@@ -66,13 +66,14 @@ extension Reading {
 
   /// The kinds of phrases that a place can begin with, links and services aside.
   static func placeKinds(_ kinds: Kinds) -> KindSet {
-    KindSet(asked: [kinds.at, kinds.inside, kinds.room, kinds.place])
+    KindSet(asked: [kinds.at, kinds.inside, kinds.via, kinds.room, kinds.place, kinds.anyRoom])
   }
 
   // MARK: After `at`, `@` and `in`
 
   private func introducedPlace(at token: Int) -> PlaceRange? {
     let isAt = begins(kinds.at, at: token)
+    if let open = openPlace(at: token) { return open }
     guard isAt || begins(kinds.inside, at: token), token + 1 < line.count else { return nil }
     let isSign = line[token].kind == .sign
     var start = token + 1
@@ -96,6 +97,16 @@ extension Reading {
     return PlaceRange(span: token..<last, text: start..<last)
   }
 
+  /// `club fair wed 11-2 on the quad`: behind when something happens.
+  private func openPlace(at token: Int) -> PlaceRange? {
+    guard begins(kinds.via, at: token), entity(at: token - 1) != nil, begins(kinds.determiner, at: token + 1),
+      case let start = token + 2, start < line.count, isFree(start),
+      let end = self.end(of: kinds.place, at: start) ?? self.end(of: kinds.placeEnding, at: start),
+      isBoundary(after: end), happens
+    else { return nil }
+    return PlaceRange(span: token..<end, text: start..<end)
+  }
+
   private func quotedPlace(_ token: Int) -> PlaceRange? {
     var end = token + 2
     while end < line.count, line[end].isLiteral, roles[end] != .dropped { end += 1 }
@@ -103,16 +114,21 @@ extension Reading {
     return PlaceRange(span: token..<end + 1, text: token + 2..<end)
   }
 
-  /// `@Place`: one word and the capitalised words after it.
+  /// `@Place`: one word and the capitalised words after it, and the number of a room (`@Wheeler 150`).
   private func signedEnd(_ start: Int) -> Int {
     var end = wordEnd(start)
     while end < line.count, isFree(end), line[end].isSpaced, line[end].isCapitalised { end = wordEnd(end) }
+    if end < line.count, line[end].isSpaced, line[end].width > 2, isFree(end), isRoomNumber(end),
+      isBoundary(after: end + 1) || entity(at: end + 1) != nil
+    {
+      end += 1
+    }
     return end
   }
 
   private func endAfterAt(_ start: Int) -> Int? {
     if let end = knownPlaceEnd(start) { return end }
-    if line[start].kind == .number, !isNamePart(start + 1) { return nil }
+    if line[start].kind == .number, !isNamePart(start + 1) { return houseEnd(start) }
     if !language.settings.capitalsMeanNames { return nounNameEnd(start) }
     if line[start].isCapitalised || line[start].kind == .number { return nameEnd(start) }
     // `at home water the plants`
@@ -329,6 +345,13 @@ extension Reading {
   private func standalonePlace(at token: Int) -> PlaceRange? {
     if let end = self.end(of: kinds.room, at: token), line.canEnd(end), isBoundary(after: end),
       token == 0 || start(of: kinds.verb, endingAt: token) == nil, (token..<end).allSatisfy({ isFree($0) })
+    {
+      return PlaceRange(span: token..<end, text: token..<end)
+    }
+    // `office hours mon 2-3 (zoom)`, `midterm oct 7 7-9 (Hall A)`, but `call Dr. Lee (dentist)`
+    if let end = self.end(of: kinds.place, at: token) ?? self.end(of: kinds.anyRoom, at: token),
+      isFree(token), fillsBracket(token..<end), !begins(kinds.happening, at: token),
+      begins(kinds.place, at: token) || happens
     {
       return PlaceRange(span: token..<end, text: token..<end)
     }

@@ -20,7 +20,10 @@ extension Reading {
       else { continue }
       let words = start..<end
       // `juries may 3 rm 125 Morrison`, `boarding oct 8 Happy Tails`: behind a day alone a room is one, and a name.
-      if !saysMore, self.end(of: kinds.anyRoom, at: start) ?? line.count >= end {
+      // `renewal sept 30 bldg C`
+      let isSite =
+        self.end(of: kinds.place, at: start) == end && self.end(of: kinds.anyRoom, at: start) == end
+      if !saysMore, !isSite, self.end(of: kinds.anyRoom, at: start) ?? line.count >= end {
         guard !isApart, isBoundary(after: end), isNamedPlace(words) else { continue }
         return PlaceRange(span: behind..<end, text: words)
       }
@@ -32,9 +35,9 @@ extension Reading {
       }
       let isLast =
         isBoundary(after: end) || beginsMention(end) || begins(kinds.arcIntroducer, at: end)
-        || isOfAncestor(end)
+        || isOfAncestor(end) || endsSentence(end)
       if looksLikePlace(words, isApart: isApart)
-        || isLast && (!isApart && mayBePlace(words) || isNamedPlace(words))
+        || isLast && (!isApart && mayBePlace(words) || isNamedPlace(words)) || isOnStreet(words)
       {
         return PlaceRange(span: behind..<end, text: words)
       }
@@ -90,11 +93,16 @@ extension Reading {
     guard start < line.count, line[start].isSpaced else { return nil }
     var (end, words) = (start, 0)
     while end < line.count, isFree(end), roles[end] == .title, !line[end].isLiteral, !isOfAncestor(end) {
+      if end > start, let street = streetEnd(end) {
+        end = street
+        break
+      }
       if end > start, begins(kinds.placeEnd, at: end) || endsBeforeVerb(end) { break }
       if line[end].kind == .sign {
-        guard line.isSign(end, "&") || line.isGlued(end) && !line.canEnd(end) || isOwnersSign(end) else {
-          break
-        }
+        guard
+          line.isSign(end, "&") || line.isGlued(end) && !line.canEnd(end) || isOwnersSign(end)
+            || isStopOfOpener(end)
+        else { break }
       } else if line[end].isSpaced {
         words += 1
       }
@@ -103,9 +111,14 @@ extension Reading {
     guard (1...Reading.mostWords).contains(words),
       isBoundary(after: end) || beginsMention(end) || begins(kinds.arcIntroducer, at: end)
         || begins(kinds.placeEnd, at: end) || entity(at: end) != nil || isOfAncestor(end)
-        || endsBeforeVerb(end)
+        || endsBeforeVerb(end) || endsSentence(end)
     else { return nil }
     return end
+  }
+
+  /// `concert at 3 p.m., First Methodist. Arrive by 2:15`
+  private func endsSentence(_ end: Int) -> Bool {
+    line.isSign(end, ".") && line.canEnd(end) && end + 1 < line.count && line[end + 1].isCapitalised
   }
 
   /// `party sat 2-4 trampoline park bring gift`
@@ -142,13 +155,17 @@ extension Reading {
     {
       return (words.lowerBound + 1..<last).allSatisfy { isPlaceWord($0) || line.isSign($0, "&") }
     }
+    // `tempo run thurs 6am, track`
+    if isApart, words.count == 1, begins(kinds.placeEnding, at: last), isBoundary(after: words.upperBound) {
+      return true
+    }
     // `caffe strada`: in the front only the noun of a place, which no verb or thing follows.
     guard words.count > 1,
-      begins(kinds.placeEnding, at: last) || begins(kinds.place, at: last)
+      begins(kinds.placeEnding, at: last) || begins(kinds.place, at: last) || endsInStreet(last)
         || isApart && happens && begins(kinds.place, at: words.lowerBound)
     else { return false }
     return words.dropLast().allSatisfy {
-      line[$0].kind == .number || isPlaceWord($0) || isOrdinalEnding($0) || isOwnersSign($0)
+      line[$0].kind == .number || isPlaceWord($0) || isOrdinalEnding($0) || joinsName($0, in: words)
     }
   }
 
@@ -181,9 +198,9 @@ extension Reading {
       start += 1
     }
     return words.upperBound - start <= 4
-      && (start..<words.upperBound).allSatisfy {
-        isPlaceWord($0) || line.isSign($0, "&") || line.isGlued($0) && line[$0].kind == .word
-      }
+      && ((start..<words.upperBound).allSatisfy {
+        isPlaceWord($0) || line.isGlued($0) && line[$0].kind == .word || joinsName($0, in: words)
+      } || isTitled(words))
       && !(words.count == 1 && saysDoing(start))
   }
 

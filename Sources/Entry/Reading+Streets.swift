@@ -14,13 +14,29 @@ extension Reading {
     return isBoundary(after: end) || entity(at: end) != nil ? end : nil
   }
 
+  /// `inspection mon 8:30 Midas on Broadway`: the street says that the name before it is a place's.
+  func isOnStreet(_ words: Range<Int>) -> Bool {
+    guard let street = words.first(where: { streetEnd($0) == words.upperBound }), street > words.lowerBound
+    else { return false }
+    return (words.lowerBound..<street).allSatisfy {
+      isPlaceWord($0) || joinsName($0, in: words) || line.isGlued($0) && line[$0].kind == .word
+    }
+  }
+
+  /// `Peet's 4th st`
+  func endsInStreet(_ last: Int) -> Bool {
+    begins(kinds.street, at: last) && (isOrdinalEnding(last - 1) || line[last - 1].isCapitalised)
+  }
+
   /// `flu shot thurs at cvs on 5th`: behind a place, an nth on which the weekday of the line does not fall is a street.
   func dropStreets() {
     for index in candidates.indices
     where candidates[index].isTaken && candidates[index].phrase.kind == kinds.nth {
       let start = candidates[index].start
       guard begins(kinds.via, at: start),
-        (max(0, start - 4)..<start).contains(where: { begins(kinds.at, at: $0) }),
+        (max(0, start - 4)..<start).contains(where: { begins(kinds.at, at: $0) })
+          // `oil change Fri 8:30 Valvoline on 5th`
+          || start > 1 && line[start - 1].isCapitalised && isFree(start - 1),
         case .date(let nth) = candidates[index].phrase.value,
         candidates.contains(where: {
           guard $0.isTaken, $0.field == .date, $0.end == $0.start + 1, case .date(let day) = $0.phrase.value

@@ -140,8 +140,15 @@ extension Reading {
       last = token
     }
     guard first >= 0 else { return false }
+    // `lab wed 4-6 due soon`
+    if first > range.upperBound, isLeftOverDeadline(first),
+      (range.upperBound..<first).allSatisfy({ roles[$0] == .entity })
+    {
+      return true
+    }
     // Set phrases (`at least`) and hyphenated words (`on-call`) are not prepositions.
-    if first == range.upperBound, line[first].isSpaced, owners[first] < 0,
+    if first >= range.upperBound, (range.upperBound..<first).allSatisfy({ roles[$0] == .entity }),
+      line[first].isSpaced, owners[first] < 0,
       let end = end(of: kinds.leftover, at: first), end <= last, line.canEnd(end),
       !leaving.contains(where: { $0.lowerBound == end })
     {
@@ -177,6 +184,14 @@ extension Reading {
       return true
     }
     return false
+  }
+
+  /// True for `due` and the like behind which no day or time was read.
+  private func isLeftOverDeadline(_ token: Int) -> Bool {
+    guard owners[token] < 0, case .number(1) = matcher.phrase(kinds.taskWord, at: token)?.value else {
+      return false
+    }
+    return true
   }
 
   /// True at the end of the line, at a separator, and at punctuation that ends the line: `delivery 9-1, be home!`

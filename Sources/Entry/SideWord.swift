@@ -18,4 +18,8 @@ enum SideWord: Int {
   case company = 17
   /// `closes`, until when something is open, and `opens`.
   case closing = 19, opening
+  /// `midterm`, which is in the evening from seven on.
+  case exam = 21
+  /// `pick up`: one goes somewhere for it.
+  case errand = 22
 }

@@ -11,7 +11,11 @@ extension Vocabulary {
     var words = WordKeys()
     words.append(Array(NameKey(name).text.utf8))
     for word in following { words.extend(Array(NameKey(word).text.utf8)) }
-    return suggestions(for: words)
+    let near = suggestions(for: words)
+    if !near.isEmpty { return near }
+    // `#hits`: close to what HIST 7B is named by.
+    let codes = arcNames.initials(of: arcs).arcs(nearPart: Array(NameKey(name).text.utf8))
+    return codes.filter { parents[Int($0)] < 0 }.prefix(Vocabulary.mostSuggestions).map { arcs[Int($0)] }
   }
 
   /// The Arcs with names similar to one of these keys, closest first; of equally close ones, the one listed first.
