@@ -21,7 +21,6 @@ public enum ReminderError: Error, Hashable, Sendable {
   /// It has no occurrence on that day; `next` is the next one, nil when there is none.
   case noOccurrence(on: String, next: String?)
   /// That day is skipped already.
-  case skippedAlready(on: String)
   /// That day was not skipped.
   case notSkipped(on: String)
   /// It reminds of a deleted task.
@@ -73,7 +72,6 @@ extension ReminderError: CustomStringConvertible {
       "'\(title)' is a group, so single days cannot be changed; arc skip skips a day"
     case .noOccurrence(let day, let next):
       "it does not come on \(day)" + (next.map { "; the next one is on \($0)" } ?? "")
-    case .skippedAlready(let day): "it already skips \(day); arc unskip brings the day back"
     case .notSkipped(let day): "it was not skipped on \(day)"
     case .taskIsGone(let title):
       "'\(title)' reminds of a task that is deleted; arc trash restore brings the task back"

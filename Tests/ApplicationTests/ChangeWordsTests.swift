@@ -31,4 +31,12 @@ import Testing
     _ = try workspace.store.record("edited by a program") { try $0.edit(task: task.id, fields) }
     #expect(try lines(1) == ["edited by a program"])
   }
+
+  @Test func whatBecomesAnEventWasATask() throws {
+    let task = try workspace.add("milk friday 5pm").task
+    var fields = task.fields
+    fields.kind = .event
+    _ = try workspace.store.record("another word", as: .edit) { try $0.edit(task: task.id, fields) }
+    #expect(try lines(1) == ["milk: kind task → event"])
+  }
 }

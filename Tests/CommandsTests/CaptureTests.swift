@@ -104,6 +104,7 @@ func aCommandThatWasMeantAsATaskSaysHowToAddIt(line: String) throws {
   ("checkpoint 2/5, proj due 2/12", "2/5"), ("lab due back soon", "due back"), ("lab due 3-99", "due 3-99"),
   ("quiz 4 opens fri, due sun 11:59pm", "fri"), ("deploy tues 10pm (window until 2am)", "2am"),
   ("cc bill 15th autopay", "15th"), ("nursery sun late service", "sun"),
+  ("dinner fri 7 9", "7 9"),
 ])
 func whatLooksLikeADateAndIsNotReadIsSaid(line: String, unread: String) throws {
   let arc = try ArcProgram()

@@ -106,7 +106,7 @@ func aCommandThatFindsNothingAddsNothing(line: String) throws {
   #expect(try arc.run("history", "vitamins").output.contains("vitamins"))
   #expect(
     try arc.run("ls", "sunday week").output
-      == "nothing for sunday week: arc next shows what comes next\n"
+      == "nothing for sunday week: arc agenda sunday week also shows what repeats\n"
   )
   #expect(try arc.run("ls", "overdue").output == "nothing is overdue: arc next shows what comes next\n")
   #expect(try arc.run("remind", "me", "to", "call", "mom", "at", "5").output.contains("2  call mom"))

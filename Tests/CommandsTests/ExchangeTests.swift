@@ -27,6 +27,21 @@ struct WhatIsExported {
     try arc.run("done", "3")
   }
 
+  @Test func whatAFileWasTakenForIsSaid() throws {
+    let list = try arc.write("- [ ] milk\n- [x] eggs\n", to: "list.txt")
+    #expect(try arc.run("import", list).errors.contains("read as Markdown; --format text reads lines"))
+    #expect(try !arc.run("import", arc.write("milk\neggs\n", to: "plain.txt")).errors.contains("read as"))
+    let named = try arc.write("- [ ] milk\n", to: "list.md")
+    #expect(try !arc.run("import", named).errors.contains("read as"))
+  }
+
+  @Test func aTaskOfDstaskSaysHowToWriteAllOfThem() throws {
+    let task = try arc.write("summary: fix it\npriority: P2\ntags:\n- web\n", to: "task.yml")
+    let run = try arc.run("import", task)
+    #expect(run.exit == 1 && run.errors.contains("dstask show-open > tasks.json; arc import tasks.json"))
+    #expect(try arc.run("import", arc.write("a: b\n", to: "other.yml")).errors.contains("does not know"))
+  }
+
   @Test(arguments: [("md", "markdown"), ("ICS", "ical"), ("icalendar", "ical"), ("todo.txt", "todotxt")])
   func aFormatHasOtherNames(name: String, format: String) throws {
     try fill()

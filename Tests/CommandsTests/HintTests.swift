@@ -18,12 +18,38 @@ struct HintTests {
   @Test func whatAlreadySkipsADayAndWhatIsClosedSayWhatToType() throws {
     try arc.run("add", "lab every friday 2pm")
     try arc.run("skip", "1", "12/4")
-    #expect(
-      try arc.run("skip", "1", "12/4").errors.hasPrefix(
-        "arc: it already skips 2026-12-04; arc unskip brings the day back"))
+    let again = try arc.run("skip", "1", "12/4")
+    #expect(again.exit == 0 && again.output.hasPrefix("skipped 1 lab  left out already  next "))
     try arc.run("done", "1")
     #expect(try arc.run("edit", "1", "at 3pm").errors.contains("1 is closed; the open one is 2: arc edit 2"))
     #expect(try !arc.run("edit", "2", "at 3pm").errors.contains("is closed"))
+  }
+
+  @Test(arguments: [
+    ["skip", "1"], ["skip", "trash"], ["edit", "1", "except"], ["edit", "trash", "except"],
+  ])
+  func aBreakIsSkippedByItsName(words: [String]) throws {
+    try arc.run("break", "Spring break", "3/22-3/26")
+    try arc.run("add", "#Home trash every friday")
+    let run = try arc.run(words + ["spring", "break"])
+    #expect(run.exit == 0 && run.output.hasPrefix("skipped 1 trash  Fri 26 Mar"), "\(run)")
+    let again = try arc.run("skip", "1", "3/20-3/27")
+    #expect(again.exit == 0 && again.output.hasPrefix("skipped 1 trash  left out already"), "\(again)")
+    #expect(try arc.run("skip", "1", "3/24").exit == 2)
+  }
+
+  @Test func whatAReminderSkipsAlreadyIsNoMistake() throws {
+    try arc.run("remind", "pills every day at 9am")
+    #expect(try arc.run("skip", "1", "12/4").exit == 0)
+    let again = try arc.run("skip", "1", "12/4")
+    #expect(again.exit == 0 && again.output.contains("left out already"), "\(again)")
+    #expect(try arc.run("skip", "1", "12/3-12/4").output.contains("Thu 3 Dec"))
+  }
+
+  @Test func aCodeOneSlipAwayIsOffered() throws {
+    try arc.run("new", "HIST 7B")
+    #expect(try arc.run("add", "essay #hits").errors.contains("HIST 7B"))
+    #expect(try !arc.run("add", "essay #bits").errors.contains("HIST 7B"))
   }
 
   @Test func aStateOneSlipAwayIsOffered() throws {

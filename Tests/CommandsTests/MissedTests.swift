@@ -24,6 +24,15 @@ import Testing
     #expect(try arc.run("status").output == "0 overdue, 1 today, 1 within a week\n")
   }
 
+  @Test func whatRepeatsWithinADayIsOnEveryDayOfTheMonth() throws {
+    let arc = try ArcProgram()
+    arc.options = ["--now", "2026-12-01T08:00"]
+    arc.environment["COLUMNS"] = "44"
+    try arc.run("add", "water every 2 hours")
+    let month = try arc.run("cal", "month").output
+    #expect(month.components(separatedBy: "water").count - 1 == 31, "\(month)")
+  }
+
   @Test(arguments: ["2026-11-22T08:00", "2031-01-01T12:00", "2026-11-19T12:00"])
   func whoOnlyLooksAtAnotherDayChangesNothing(day: String) throws {
     let arc = try home()

@@ -68,6 +68,25 @@ private func rules(_ store: PlannerStore) throws -> [String] {
   #expect(try store.read { try $0.fitted(walk, in: 3).by } == [])
 }
 
+@Test func weeklyWorkOfACourseLeavesABreakOfNoArcOut() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try semester(store)
+  let pset = weekly("pset", "2027-01-22", "FREQ=WEEKLY")
+  try store.record("work") { step in
+    try step.add(pset, to: 1)
+    try step.add(weekly("trash", "2027-01-22", "FREQ=WEEKLY"), to: 3)
+    try step.add(weekly("log", "2027-01-22", "FREQ=DAILY"), to: 2)
+  }
+  let made = try store.record("break") {
+    try $0.add(term: "Spring break", day("2027-03-22"), day("2027-03-26"), isBreak: true)
+  }
+  #expect(made.changed.map(\.id).sorted() == [1, 2, 4])
+  // What comes later, too.
+  #expect(try store.read { try $0.fitted(pset, in: 2).by.count } == 1)
+  #expect(try store.read { try $0.fitted(pset, in: 3).by } == [])
+}
+
 @Test func aTermOfAnArcEndsWhatHasNoEnd() throws {
   let folder = try TemporaryFolder()
   let store = planner(folder.file)

@@ -1,8 +1,9 @@
 import Moments
+import Names
 import Planner
 import Store
 
-/// Days of a repeating task or reminder, as a person writes them: `2/15`, `3/22-3/26`, `tomorrow 2pm`.
+/// Days of a repeating task or reminder, as a person writes them: `2/15`, `3/22-3/26`, `tomorrow 2pm`, `spring break`.
 package struct SkippedDays {
   /// The first day.
   package var first: Day
@@ -11,8 +12,13 @@ package struct SkippedDays {
   /// The time of the only occurrence meant on that day; nil: all occurrences of the day.
   package var time: TimeOfDay?
 
+  /// - Parameter breaks: those that the planner knows, which count by their names.
   /// - Throws: `Failure` for text that is not such days, and for more than 400 days.
-  package init(_ text: String, _ reader: inout FieldReader) throws {
+  package init(_ text: String, _ reader: inout FieldReader, breaks: [Term] = []) throws {
+    if let named = breaks.first(where: { NameKey($0.name) == NameKey(text) }) {
+      (first, last) = (named.first, named.last)
+      return
+    }
     let fields = try reader.due(text)
     guard let day = fields.date, fields.endTime == nil, fields.endDate == nil || fields.time == nil else {
       throw Failure(
@@ -31,7 +37,7 @@ package struct SkippedDays {
 // Skipping occurrences of repeating tasks and reminders, and restoring them.
 extension Workspace {
   /// Skips days of a repeating task.
-  /// - Returns: the task, and the days that were skipped.
+  /// - Returns: the task, and the days that were skipped; none when all were before.
   /// - Throws: `Failure` when `days` names a time; `ReminderError` when the task does not occur on these days.
   package func skip(task number: Int, _ days: SkippedDays) throws -> (task: ArcTask, days: [Day]) {
     if days.time != nil {
@@ -48,19 +54,21 @@ extension Workspace {
   }
 
   /// Skips days of a reminder or group.
-  /// - Returns: the reminder, and the occurrences that were skipped.
+  /// - Returns: the reminder, and the occurrences that were skipped; none when all were before.
   /// - Throws: `ReminderError` when there are no occurrences on these days.
   package func skip(reminder number: Int, _ days: SkippedDays) throws -> (
     reminder: Reminder, left: [PlannedOccurrence]
   ) {
     try store.record("skipped \(number)") { step in
       var left: [PlannedOccurrence] = []
+      var isAnyLeft = false
       for day in (days.first.number...days.last.number).map({ Day(number: $0) }) {
         do {
           left += try step.skip(reminder: number, on: day, at: days.time)
+          isAnyLeft = true
         } catch let error as ReminderError {
           // Among several days some may have no occurrence, but not all.
-          guard case .noOccurrence = error, day != days.last || !left.isEmpty else { throw error }
+          guard case .noOccurrence = error, day != days.last || isAnyLeft else { throw error }
         }
       }
       let reminder = try step.snapshot.reminder(number)

@@ -28,6 +28,9 @@ package enum ExchangeFormat: String, CaseIterable {
     .dstask, .org, .taskpaper, .markdown, .csv, .ical,
   ]
 
+  /// True for a format of lines that people also write by hand, so that it may have been taken for another.
+  package var isLines: Bool { [.todotxt, .markdown, .org, .taskpaper].contains(self) }
+
   /// The name shown to people.
   package var words: String {
     switch self {

@@ -32,6 +32,12 @@ package enum OtherFormat {
       } else {
         endings.contains(ending) ? "a .\(ending) file that arc does not know" : nil
       }
+    // dstask keeps each task in a file of its own.
+    if ["yml", "yaml"].contains(ending), lines.contains(where: { $0.hasPrefix("summary:") }) {
+      return Failure(
+        .refused, "\(name) is a task of dstask, which also writes JSON",
+        hints: ["dstask show-open > tasks.json; arc import tasks.json takes them all"])
+    }
     return kind.map {
       Failure(
         .refused, "\(name) is \($0)",

@@ -6,6 +6,7 @@ import Entry
 ///     milk // oat       // oat
 ///     essay due 2/30    2/30
 ///     essay due soon    due soon
+///     dinner fri 7 9    7 9
 ///     pay rent p5       none
 package struct UnreadWords {
   /// Runs of such words, in their order.
@@ -38,6 +39,17 @@ package struct UnreadWords {
       index += max(count, 1)
     }
     if !run.isEmpty { phrases.append(UnreadWords.joined(run)) }
+    if let hours = UnreadWords.hoursBehindDay(entry) { phrases.append(hours) }
+  }
+
+  /// `dinner fri 7 9`: numbers that end the line behind its day, of which none became its time.
+  private static func hoursBehindDay(_ entry: Entry) -> String? {
+    guard entry.time == nil, let day = entry.spans.last(where: { $0.kind == .date || $0.kind == .recurrence })
+    else { return nil }
+    let rest = String(decoding: entry.text.utf8.dropFirst(day.end), as: UTF8.self)
+    let words = rest.split(separator: " ").map(String.init)
+    guard rest.first == " ", !words.isEmpty, words.allSatisfy({ isNumber($0, upTo: 24) }) else { return nil }
+    return joined(words)
   }
 
   private static func joined(_ words: [String]) -> String {

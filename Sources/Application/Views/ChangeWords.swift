@@ -55,6 +55,8 @@ package struct ChangeWords {
     for (name, word) in ChangeWords.plain {
       if let field = fields[name] { parts.append("\(word) \(arrow(field.before, field.after))") }
     }
+    // An event loses its kind when it becomes a task.
+    if let kind = fields["kind"] { parts.append("kind \(kind.before ?? "task") → \(kind.after ?? "task")") }
     if let rule = fields["recurrence"] {
       parts.append("repeats \(arrow(words(rule.before), words(rule.after)))")
     }
@@ -70,7 +72,7 @@ package struct ChangeWords {
   /// The fields shown without conversion, and their names.
   private static let plain = [
     ("location", "place"), ("path", "path"), ("zone", "zone"), ("priority", "priority"), ("labels", "labels"),
-    ("aliases", "names"), ("short", "short name"), ("colour", "colour"), ("kind", "kind"),
+    ("aliases", "names"), ("short", "short name"), ("colour", "colour"),
   ]
 
   private func arrow(_ before: String?, _ after: String?) -> String {

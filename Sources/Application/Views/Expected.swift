@@ -3,7 +3,8 @@ import Planner
 import Store
 
 extension PlannerSnapshot {
-  /// The future occurrences of open repeating tasks, in local time, at most 100 for each.
+  /// The future occurrences of open repeating tasks, in local time, for each on at most 100 days and at most 2,400, which
+  /// are those of every hour.
   ///
   /// A series counted from completion has none, since its days are not known. A series ends with its Arc.
   package func expected(from first: Day, to last: Day, here: ViewContext, matching filter: TaskFilter) throws
@@ -34,8 +35,10 @@ extension ArcTask {
     var starts: [LocalDateTime] = []
     // Those that have already passed were missed and do not come again.
     let now = LocalDateTime(day: here.local.day, time: fields.time == nil ? .midnight : here.local.time)
+    var days = 0
     for next in occurrences where next > max(begin, end) && next.local >= now {
-      guard starts.count < 100, next.day <= last else { break }
+      if starts.last?.day != next.day { days += 1 }
+      guard days <= 100, starts.count < 2400, next.day <= last else { break }
       starts.append(next.local)
     }
     return starts

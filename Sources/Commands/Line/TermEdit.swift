@@ -42,17 +42,17 @@ struct TermEdit {
     let place = try place(of: term, in: context)
     var text: StyledText = "\(term.name, .strong)  \(self.days(of: term, context), .time)\(place, .faint)"
     if !changed.isEmpty {
-      let areEvents = changed.allSatisfy { $0.fields.kind == .event }
-      text += StyledText("  " + effect(on: changed, areEvents), .faint)
+      text += StyledText("  " + effect(on: changed), .faint)
     }
     try context.console.tell(text)
     return .done
   }
 
-  /// `left out of 5 repeating events`.
-  private func effect(on changed: [ArcTask], _ areEvents: Bool) -> String {
-    let what = areEvents ? "event" : "task"
-    let count = changed.count.counted("repeating \(what)")
+  /// `left out of 5 repeating events and 1 repeating task`.
+  private func effect(on changed: [ArcTask]) -> String {
+    let events = changed.count { $0.fields.kind == .event }
+    let counts = [(events, "event"), (changed.count - events, "task")].filter { $0.0 > 0 }
+    let count = counts.map { $0.0.counted("repeating \($0.1)") }.joined(separator: " and ")
     return isBreak ? "left out of \(count)" : "\(count) \(changed.count == 1 ? "ends" : "end") with it"
   }
 

@@ -93,7 +93,7 @@ struct Edit: ArcCommand {
     if once, series { throw Failure(.usage, "--once or --series, not both") }
     if all { return try EditorEdit(context: context, reach: reach).editView(of: words) }
     guard let first = words.first else { throw Failure(.usage, "change what? arc edit 12 due friday") }
-    if words.count > 2, Int(first.text) != nil, words[1].text.lowercased() == "except", fields.isEmpty {
+    if words.count > 2, words[1].text.lowercased() == "except", fields.isEmpty {
       return try context.skip([first] + words.dropFirst(2), "skip", json: json)
     }
     if let number = Int(first.text), let reminder = try context.store.read({ try $0.reminderIfAny(number) }) {

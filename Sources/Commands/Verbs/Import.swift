@@ -94,9 +94,10 @@ struct Import: ArcCommand {
     var files = FileImport(
       try inputs.map { input in
         let found = try context.format(of: input, named: format?.text)
-        if format == nil, found == .todotxt, ExchangeFormat(ofFile: input.name) != .todotxt {
+        if format == nil, found != .text, ExchangeFormat(ofFile: input.name) != found {
+          let otherwise = found.isLines ? "; --format text reads lines" : ""
           try context.console.note(
-            StyledText("\(input.name): read as todo.txt; --format text reads lines", .faint))
+            StyledText("\(input.name): read as \(found.words)\(otherwise)", .faint))
         }
         return (input, found)
       })

@@ -17,6 +17,7 @@ struct Skip: ArcCommand {
       Examples:
         arc skip 4 2/15
         arc skip 4 3/22-3/26
+        arc skip 4 spring break                 once arc break knows it
         arc skip 4 tomorrow
         arc skip lecture tomorrow               the open task with that word
         arc skip 4 tomorrow 2pm                 only one of several times of a reminder
@@ -49,7 +50,8 @@ extension Context {
       try show(reminder, json: true)
       return .done
     }
-    let times = left.map { here.when($0.due) }.joined(separator: ", ")
+    let times =
+      left.isEmpty ? "left out already" : left.map { here.when($0.due) }.joined(separator: ", ")
     let next = reminder.next.map { "next \(here.when($0.due))" } ?? "no more to come"
     try console.tell(
       "skipped \(reminder.id, .faint) \(reminder.fields.title)  \(times, .time)  \(next, .faint)")
@@ -57,12 +59,14 @@ extension Context {
   }
 
   /// `skipped 4 lecture  Tue 9 Feb, Thu 11 Feb  next Tue 16 Feb 9 am to 10:30 am`, or the task as JSON.
+  /// - Parameter days: none when all were left out before.
   func tell(_ verb: String, _ task: ArcTask, _ days: [Day], json: Bool) throws {
     if json { return try show(task, json: true) }
     let next = here.when.span(here.shown(task.fields)).map { span in
       "next \(span.start)" + (span.end.map { " to \($0)" } ?? "")
     }
-    let times = days.map { here.when.short($0) }.joined(separator: ", ")
+    let times =
+      days.isEmpty ? "left out already" : days.map { here.when.short($0) }.joined(separator: ", ")
     try console.tell(
       "\(verb) \(task.id, .faint) \(task.fields.title)  \(times, .time)  \(next ?? "", .faint)")
   }
@@ -70,16 +74,17 @@ extension Context {
   /// A number and the days after it.
   func occurrence(_ words: [ArgumentText], _ command: String) throws -> (number: Int, SkippedDays) {
     var reader = try FieldReader(self)
+    let breaks = try terms(onlyBreaks: true, of: nil)
     var (first, rest) = (words.first, Array(words.dropFirst()))
     if let word = first, Int(word.text) == nil {
       let found = try WordsOfTask(self).split(words, leaving: 1) { rest in
-        (try? reader.due(rest.line))?.date != nil
+        (try? SkippedDays(rest.line, &reader, breaks: breaks)) != nil
       }
       if let found { (first, rest) = found }
     }
     guard let number = first.flatMap({ Int($0.text) }), !rest.isEmpty else {
       throw Failure(.usage, "which one, and which day? arc \(command) 4 2027-03-12")
     }
-    return (number, try SkippedDays(rest.line, &reader))
+    return (number, try SkippedDays(rest.line, &reader, breaks: breaks))
   }
 }

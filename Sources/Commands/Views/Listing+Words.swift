@@ -13,7 +13,7 @@ extension Listing {
       } else if let when {
         FilterReader.states.contains(when)
           ? "nothing is \(when): arc next shows what comes next"
-          : "nothing for \(when): arc next shows what comes next"
+          : "nothing for \(when): arc agenda \(when) also shows what repeats"
       } else if isFiltered {
         "no task matches: arc help filters lists the filters"
       } else if let arc {

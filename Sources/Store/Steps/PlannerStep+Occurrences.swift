@@ -78,6 +78,7 @@ extension PlannerStep {
 extension PlannerStep {
   /// Skips the occurrences on a day, or the one at a time of that day.
   /// - Parameter time: on the wall clock of the reminder; nil for the whole day.
+  /// - Returns: them; none when they were skipped before.
   /// - Throws: `ReminderError.unknownNumber`, `.once`, `.noOccurrence`.
   @discardableResult
   public func skip(reminder number: Int, on day: Day, at time: TimeOfDay? = nil) throws -> [PlannedOccurrence]
@@ -85,7 +86,11 @@ extension PlannerStep {
     let (row, table) = try repeating(number)
     var timetable = table
     let found = try snapshot.occurrences(ofReminder: number, on: day, at: time)
-    guard !found.isEmpty else { throw noOccurrence(of: row, day, time) }
+    guard !found.isEmpty else {
+      let home = session.home(of: table)
+      if table.exclusions.contains(where: { skips($0, day, time, in: home) }) { return [] }
+      throw noOccurrence(of: row, day, time)
+    }
     timetable.exclusions += found.map { timetable.date(of: $0.start) }
     try retable(row, timetable)
     for occurrence in found {
@@ -94,6 +99,16 @@ extension PlannerStep {
       try session.mark(occurrence, of: row, .cancelled, reason: "skipped")
     }
     return found
+  }
+
+  /// True for what was left out on a day, or at a time of it.
+  private func skips(_ date: RecurrenceDate, _ day: Day, _ time: TimeOfDay?, in home: Zone) -> Bool {
+    guard date.day(in: home) == day, let time else { return date.day(in: home) == day }
+    return switch date {
+    case .day: false
+    case .local(let local): local.local.time == time
+    case .utc(let moment): home.local(at: moment).time == time
+    }
   }
 
   /// The error for a day or time without an occurrence; it names the next one.
@@ -110,14 +125,7 @@ extension PlannerStep {
   public func unskip(reminder number: Int, on day: Day, at time: TimeOfDay? = nil) throws {
     let row = try snapshot.row(ofReminder: number)
     let home = row.fields.timetable.map { session.home(of: $0) } ?? session.zone
-    func isMeant(_ date: RecurrenceDate) -> Bool {
-      guard date.day(in: home) == day, let time else { return date.day(in: home) == day }
-      return switch date {
-      case .day: false
-      case .local(let local): local.local.time == time
-      case .utc(let moment): home.local(at: moment).time == time
-      }
-    }
+    func isMeant(_ date: RecurrenceDate) -> Bool { skips(date, day, time, in: home) }
     guard var timetable = row.fields.timetable, timetable.exclusions.contains(where: isMeant) else {
       throw ReminderError.notSkipped(on: OccurrenceStart(day: day, time: time).words)
     }

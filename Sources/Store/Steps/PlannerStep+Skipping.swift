@@ -7,15 +7,15 @@ import Planner
 extension PlannerStep {
   /// Leaves out the occurrences of a repeating task on some days; the open one moves on when it is one of them.
   /// - Parameter number: of any occurrence of the series; the open one is meant.
-  /// - Returns: the open occurrence as it is now, and the days that were left out.
+  /// - Returns: the open occurrence as it is now, and the days that were left out; none when all were before.
   /// - Throws: `PlannerError.unknownNumber`; `ReminderError.once` for what does not repeat, or not after those days;
-  ///   `.noOccurrence`, `.skippedAlready`.
+  ///   `.noOccurrence`.
   public func skip(task number: Int, from first: Day, to last: Day) throws -> (task: ArcTask, days: [Day]) {
     let (row, repetition, series) = try repeating(task: number)
     let days = series.days(from: first, to: last)
     guard let day = days.first else {
-      if repetition.exclusions.contains(where: { $0.day(in: series.home) == first }) {
-        throw ReminderError.skippedAlready(on: first.description)
+      if repetition.exclusions.contains(where: { (first...last).contains($0.day(in: series.home)) }) {
+        return (try snapshot.task(row.id), [])
       }
       let next = series.days(from: last, to: last.adding(days: 400)).first
       throw ReminderError.noOccurrence(on: first.description, next: next?.description)

@@ -7,7 +7,7 @@ extension PlannerStep {
   /// - Parameters:
   ///   - isBreak: true for breaks only, false for terms only; nil: both.
   ///   - arc: the number of the Arc that it is for; nil: for all of them, of which a break leaves out
-  ///   events of certain weekdays alone.
+  ///   events of certain weekdays, and what courses have on certain weekdays.
   /// - Returns: it, and the tasks whose repetition it changed.
   /// - Throws: `ReminderError.badName`, `.taken`; `PlannerError.unknownArcNumber`.
   @discardableResult
@@ -77,7 +77,7 @@ extension PlannerStep {
     let arcs = arc.map { Set(tree.subtree(of: $0).map(\.id)) }
     var changed: [ArcTask] = []
     for row in try session.openRepeating() {
-      guard arcs?.contains(row.arc) ?? row.fields.isLikeClass,
+      guard arcs?.contains(row.arc) ?? row.fields.isLikeClass(inCourse: tree.isCourse(row.arc)),
         let fields = term.fitted(
           row.fields, start: row.occurrence, home: session.home(of: row.fields), now: session.now)
       else { continue }
@@ -95,8 +95,8 @@ extension PlannerSnapshot {
   /// All terms and breaks, the earliest first.
   public func terms() throws -> [Term] { try session.terms("TRUE").map(\.term) }
 
-  /// What repeats, kept to the terms and breaks of its Arc; an event of certain weekdays also to the breaks for all
-  /// Arcs.
+  /// What repeats, kept to the terms and breaks of its Arc; an event of certain weekdays, and in a course a task of them,
+  /// also to the breaks for all Arcs.
   /// - Parameter start: where the open occurrence starts by the rule; nil: where it is now.
   /// - Returns: the fields, and what changed them.
   public func fitted(_ fields: ArcTask.Fields, in arc: Int, start: OccurrenceStart? = nil) throws
@@ -105,9 +105,11 @@ extension PlannerSnapshot {
     guard fields.recurrence != nil else { return (fields, []) }
     let terms = try terms()
     if terms.isEmpty { return (fields, []) }
-    let lineage = Set(try session.tree().path(of: arc).map(\.uuid))
+    let tree = try session.tree()
+    let lineage = Set(tree.path(of: arc).map(\.uuid))
+    let isLikeClass = fields.isLikeClass(inCourse: tree.isCourse(arc))
     let known = terms.filter { term in
-      term.arc.map(lineage.contains) ?? (term.isBreak && fields.isLikeClass)
+      term.arc.map(lineage.contains) ?? (term.isBreak && isLikeClass)
     }
     var (fields, start, used) = (fields, start, [Term]())
     // Terms first: a break after the end has nothing to leave out.
@@ -158,9 +160,18 @@ extension Session {
   }
 }
 
+extension ArcTree {
+  /// True for an Arc called by letters and a number, such as CS 298, and for what lies in one.
+  fileprivate func isCourse(_ id: Int) -> Bool {
+    path(of: id).contains { $0.title.contains(where: \.isLetter) && $0.title.contains(where: \.isNumber) }
+  }
+}
+
 extension ArcTask.Fields {
-  /// True for an event of certain weekdays, as classes are; what is every day, such as vitamins, knows no breaks.
-  fileprivate var isLikeClass: Bool {
-    kind == .event && recurrence.flatMap { try? RecurrencePattern($0) }?.rule.frequency == .weekly
+  /// True for an event of certain weekdays, as classes are, and for a course's work of certain weekdays; what is every
+  /// day, such as vitamins, knows no breaks.
+  fileprivate func isLikeClass(inCourse isOfCourse: Bool) -> Bool {
+    (kind == .event || isOfCourse)
+      && recurrence.flatMap { try? RecurrencePattern($0) }?.rule.frequency == .weekly
   }
 }
