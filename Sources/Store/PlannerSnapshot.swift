@@ -60,7 +60,8 @@ public struct PlannerSnapshot {
   /// end time, location and repetition, open or closed; nil when there is none.
   public func duplicate(of fields: ArcTask.Fields, in arc: Int) throws -> Int? {
     let fingerprint = TaskRow.fingerprint(fields, in: arc)
-    if let known = session.fingerprints, !known.contains(Int32(truncatingIfNeeded: fingerprint)) { return nil }
+    let short = Int32(truncatingIfNeeded: fingerprint)
+    if session.fingerprints?.contains(short) == false { return nil }
     let key = fields.titleKey
     var number: Int?
     try session.statement(
