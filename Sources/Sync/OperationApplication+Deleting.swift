@@ -10,7 +10,8 @@ extension OperationApplication {
     if isOfAnother {
       // The thing was joined with one of another device, which the person had not seen.
       tell("'\(thing.fields["title"]?.string ?? "")' stays: others have one of this name")
-      return say(thing.key, nil)
+      say(thing.key, nil)
+      return try sayWhatLies(in: thing)
     }
     if thing.key.entity == "place", try !ledger.things(naming: thing.key.id).isEmpty {
       tell("'\(thing.fields["title"]?.string ?? "")' stays: a reminder waits there")

@@ -164,6 +164,24 @@ struct SyncJoinedCircleTests {
     try planners.expectSame()
     #expect(try planners.stores[1].read { try $0.arcs() }.arcs.map(\.path).sorted() == ["A", "A/Home"])
   }
+
+  /// The answer to making Home was lost, its deletion waited, and the log had been compacted meanwhile.
+  @Test func whatLiesInAnArcThatStaysBecauseOthersHaveOneOfItsNameIsShownThere() throws {
+    let planners = try SyncedPlanners(2)
+    try planners.follow()
+    try planners.stores[0].addTask(task("one"), to: "Home/Garden")
+    try planners.sync(planners.stores[0])
+    try planners.stores[1].addTask(task("two"), to: "Home")
+    _ = try planners.server.answer(#require(try planners.stores[1].syncRequest()))
+    try planners.stores[1].record("removed") { step in
+      try step.remove(arc: #require(try step.snapshot.arcs().arcs.first { $0.path == "Home" }).id)
+    }
+    planners.server.compact(through: planners.server.head, tombstones: 0)
+    try planners.sync()
+    try planners.expectSame()
+    #expect(
+      try planners.stores[1].read { try $0.arcs() }.arcs.map(\.path).sorted() == ["Home", "Home/Garden"])
+  }
 }
 
 extension PlannerStore {
