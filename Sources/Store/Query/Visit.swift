@@ -52,9 +52,8 @@ final class Visit {
     let pinned = try self.pinned ?? pinnedTasks(in: session)
     self.pinned = pinned
     if !pinned.contains(task) {
-      let moved = floating[kept] ?? self.moved(kept)
-      floating[kept] = .some(moved)
-      if let moved { return moved }
+      if floating[kept] == nil { floating[kept] = .some(moved(kept)) }
+      if let moved = floating[kept] ?? nil { return moved }
     }
     if let known = dues[task] { return known }
     let read = try session.fixed("SELECT due_date, due_time, zone FROM task WHERE id = ?")
