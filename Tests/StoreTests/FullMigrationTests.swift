@@ -60,7 +60,7 @@ func everythingThatAnOlderStoreHeldIsThereAfterTheMigration(version: Int) throws
     for row in before {
       let same = after.contains { other in
         row.allSatisfy { column, value in
-          let other = column == "task" && other["task"] == nil ? other["thing"] : other[column]
+          let other = other[column] ?? renamed[column].flatMap { other[$0] }
           return other == value || isWorkedOut(column, in: table)
         }
       }
@@ -68,6 +68,9 @@ func everythingThatAnOlderStoreHeldIsThereAfterTheMigration(version: Int) throws
     }
   }
 }
+
+/// Columns that have had another name since some schema.
+private let renamed = ["task": "thing", "likeness": "fingerprint"]
 
 /// True for what the program works out anew.
 private func isWorkedOut(_ column: String, in table: String) -> Bool {

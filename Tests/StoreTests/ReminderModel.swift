@@ -115,9 +115,9 @@ struct ReminderModel: Equatable {
   }
 
   mutating func skip(_ number: Int, on day: Int) throws {
-    guard let reminder = reminders[number], reminder.every != nil, reminder.falls(on: day) else {
-      throw Refused()
-    }
+    guard let reminder = reminders[number], reminder.every != nil else { throw Refused() }
+    // What is skipped already stays so.
+    guard reminder.falls(on: day) || reminder.skipped.contains(day) else { throw Refused() }
     reminders[number]?.skipped.insert(day)
   }
 
@@ -132,7 +132,9 @@ struct ReminderModel: Equatable {
 
   /// Makes one occurrence a reminder of its own.
   mutating func edit(_ number: Int, onlyOn day: Int, _ title: String, as new: Int) throws {
-    guard let reminder = reminders[number], !reminder.isGroup else { throw Refused() }
+    guard let reminder = reminders[number], !reminder.isGroup, !reminder.skipped.contains(day) else {
+      throw Refused()
+    }
     try skip(number, on: day)
     var one = reminder
     (one.title, one.first, one.every, one.skipped, one.answered) = (title, day, nil, [], [:])

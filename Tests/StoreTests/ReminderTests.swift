@@ -112,9 +112,7 @@ func rulesThatNobodyWantsAreRefused(timetable: String, error: ReminderError) thr
   let day = try #require(Day(iso: "2026-11-21"))
   try desk.store.record("skip") { try $0.skip(reminder: pills, on: day) }
   #expect(try desk.next(pills) == "22 08:00")
-  #expect(throws: ReminderError.noOccurrence(on: "2026-11-21", next: "2026-11-22")) {
-    try desk.store.record("skip") { try $0.skip(reminder: pills, on: day) }
-  }
+  #expect(try desk.store.record("skip") { try $0.skip(reminder: pills, on: day) }.isEmpty)
   try desk.store.record("unskip") { try $0.unskip(reminder: pills, on: day) }
   #expect(try desk.next(pills) == "21 08:00")
   #expect(throws: ReminderError.notSkipped(on: "2026-11-21")) {
