@@ -68,7 +68,7 @@ struct CheckLists {
       task,b,friday,en,2026-12-20,en
       """, to: "Work.csv")
     let said = try arc.run("import", "Work.csv").errors
-    #expect(said == "Work.csv:3: not imported: the deadline 2026-12-20\n")
+    #expect(said == "Work.csv: read as Todoist\nWork.csv:3: not imported: the deadline 2026-12-20\n")
     let date = #""date":"2026-12-20""#
     #expect(try arc.run("show", "1", "--json").output.contains(date))
     #expect(try !arc.run("show", "2", "--json").output.contains(date))
@@ -79,7 +79,8 @@ struct CheckLists {
       #"[{"description":"Quote \b\u001b[1mx","status":"pending","uuid":"e402c1a6-baff-428b-92d7-89b9b33bc5e3"}]"#,
       to: "b.json")
     let said = try arc.run("import", "b.json").errors
-    #expect(said == "b.json:1: not imported: the control characters of the title\n")
+    #expect(
+      said == "b.json: read as Taskwarrior\nb.json:1: not imported: the control characters of the title\n")
     #expect(try arc.run("ls", "inbox").output == "  1  Quote [1mx\n")
   }
 

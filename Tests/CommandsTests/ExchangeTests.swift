@@ -186,14 +186,18 @@ struct WhatIsExported {
       "TYPE,CONTENT,DATE,DATE_LANG,TIMEZONE\ntask,call,tomorrow at 9am,en,Europe/Berlin\ntask,read,tomorrow at 9am,en,Nowhere/X\n",
       to: "Calls.csv")
     let run = try arc.run("import", "Calls.csv")
-    #expect(run.errors == "Calls.csv:3: not imported: the time zone 'Nowhere/X'\n")
+    #expect(
+      run.errors == "Calls.csv: read as Todoist\nCalls.csv:3: not imported: the time zone 'Nowhere/X'\n")
     #expect(try arc.run("ls", "calls").output.contains("tomorrow 00:00  call\n"))
   }
 
   @Test func whatTodoistDoesNotLetCompleteIsSaid() throws {
     try arc.write("TYPE,CONTENT,DATE\ntask,* Groceries,\ntask,*starred,\n", to: "Calls.csv")
     let run = try arc.run("import", "Calls.csv")
-    #expect(run.errors == "Calls.csv:2: not imported: the * that keeps it from being completed\n")
+    #expect(
+      run.errors
+        == "Calls.csv: read as Todoist\nCalls.csv:2: not imported: the * that keeps it from being completed\n"
+    )
     #expect(try arc.run("ls", "calls").output == "  1  Groceries\n  2  *starred\n")
   }
 
