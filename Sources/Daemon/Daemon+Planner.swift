@@ -45,7 +45,7 @@ extension Daemon {
       trouble = Trouble()
     }
     guard there != nil else {
-      let reason = store.emptied.map { "\($0)" } ?? "there is no planner at \(store.path) any more"
+      let reason = store.emptied.map { "\($0)" } ?? "the planner \(store.path) is gone"
       return Log.say("\(reason); waiting for one")
     }
     lock = nil

@@ -12,7 +12,7 @@ extension Reading {
         continue
       }
       if end >= line.count || line[end].kind == .sign || line[end].isLiteral { continue }
-      // `movie 9:15 AMC Bay Street`: minutes are no house number.
+      // `movie 9:15 AMC Bay Street`: minutes are not a house number.
       if candidate.field == .time, line[end - 1].kind == .number, line[end].isCapitalised,
         !(line.isGlued(end - 1) && line.isSign(end - 2, ":")), isHouseNumber(index)
       {

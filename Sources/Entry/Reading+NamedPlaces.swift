@@ -45,7 +45,7 @@ extension Reading {
     return !begins(kinds.verb, at: first) && !begins(kinds.workVerb, at: first) && isName(words)
   }
 
-  /// `lunch with Maya, Thurs 12:15, Tartine`: another name is no person.
+  /// `lunch with Maya, Thurs 12:15, Tartine`: a name after a time is where, not with whom.
   private var saysCompany: Bool { (0..<line.count).contains { isSideWord(.company, at: $0) } }
 
   /// `oil change sat 10 jiffy lube`: where something happens or somebody goes, words at the end of the line that no

@@ -59,7 +59,7 @@ import Testing
     defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
     try await place.eventually { titles(place) == ["first"] }
     try delete(place)
-    try await place.eventually { place.errors.contains("there is no planner at \(place.path) any more") }
+    try await place.eventually { place.errors.contains("the planner \(place.path) is gone") }
     #expect(
       try status(place).prefix(3) == [
         "arc daemon is running (process \(process.processIdentifier))",
@@ -129,7 +129,7 @@ import Testing
     defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
     try await place.eventually { titles(place) == ["first"] }
     try FileManager.default.removeItem(at: folder.deletingLastPathComponent())
-    try await place.eventually { place.errors.contains("there is no planner") }
+    try await place.eventually { place.errors.contains("the planner \(path) is gone") }
     #expect(!FileManager.default.fileExists(atPath: folder.deletingLastPathComponent().path))
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try add("second", to: place)

@@ -31,8 +31,8 @@ package final class LineReading: Sendable {
 ///     file ──▶ batches 4, 3, 2 ──ReadersAhead──▶ readings      meanwhile: batch 1 ──Importer──▶ store
 ///
 /// Nobody waits for anybody: a line that the importer comes to first it reads itself.
+// Unchecked: the importer alone changes `lines`, `count` and `bytesTaken`, and only while no reader has the batch.
 final class ReadAhead: @unchecked Sendable {
-  // Changed by the importer alone, while no reader has the batch.
   private var lines: [ImportLine] = []
   /// How many lines there are.
   private(set) var count = 0

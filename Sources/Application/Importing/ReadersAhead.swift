@@ -39,7 +39,7 @@ final class ReadersAhead {
 
 /// The queue from which readers take the importer's batches.
 private final class Desk: Sendable {
-  // A reader is only used by the thread that has taken it.
+  // Unchecked: a reader is only used by the thread that has taken it.
   private struct Papers: @unchecked Sendable {
     var batches: [ReadAhead] = []
     /// The newest reader of each thread; nil: it has taken it.

@@ -50,25 +50,26 @@ extension Context {
       try show(reminder, json: true)
       return .done
     }
-    let times =
-      left.isEmpty ? "left out already" : left.map { here.when($0.due) }.joined(separator: ", ")
     let next = reminder.next.map { "next \(here.when($0.due))" } ?? "no more to come"
-    try console.tell(
-      "skipped \(reminder.id, .faint) \(reminder.fields.title)  \(times, .time)  \(next, .faint)")
+    try tell("skipped", reminder.id, reminder.fields.title, left.map { here.when($0.due) }, next)
     return .done
   }
 
   /// `skipped 4 lecture  Tue 9 Feb, Thu 11 Feb  next Tue 16 Feb 9 am to 10:30 am`, or the task as JSON.
-  /// - Parameter days: none when all were left out before.
+  /// - Parameter days: none when all were skipped before.
   func tell(_ verb: String, _ task: ArcTask, _ days: [Day], json: Bool) throws {
     if json { return try show(task, json: true) }
     let next = here.when.span(here.shown(task.fields)).map { span in
       "next \(span.start)" + (span.end.map { " to \($0)" } ?? "")
     }
-    let times =
-      days.isEmpty ? "left out already" : days.map { here.when.short($0) }.joined(separator: ", ")
-    try console.tell(
-      "\(verb) \(task.id, .faint) \(task.fields.title)  \(times, .time)  \(next ?? "", .faint)")
+    try tell(verb, task.id, task.fields.title, days.map { here.when.short($0) }, next ?? "")
+  }
+
+  /// - Parameter times: what was skipped; empty when it was skipped before: `already skipped 4 lecture  next …`.
+  private func tell(_ verb: String, _ number: Int, _ title: String, _ times: [String], _ next: String) throws
+  {
+    let (said, list) = times.isEmpty ? ("already \(verb)", "") : (verb, "  \(times.joined(separator: ", "))")
+    try console.tell("\(said) \(number, .faint) \(title)\(list, .time)  \(next, .faint)")
   }
 
   /// A number and the days after it.

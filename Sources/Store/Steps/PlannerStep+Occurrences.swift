@@ -103,7 +103,8 @@ extension PlannerStep {
 
   /// True for what was left out on a day, or at a time of it.
   private func skips(_ date: RecurrenceDate, _ day: Day, _ time: TimeOfDay?, in home: Zone) -> Bool {
-    guard date.day(in: home) == day, let time else { return date.day(in: home) == day }
+    guard date.day(in: home) == day else { return false }
+    guard let time else { return true }
     return switch date {
     case .day: false
     case .local(let local): local.local.time == time
