@@ -14,6 +14,9 @@ public struct QuietHours: Hashable, Sendable {
     self.end = (end % 86_400 + 86_400) % 86_400
   }
 
+  /// How long they last on a day when the clocks do not change, in seconds.
+  public var length: Int { (end - start + 86_400) % 86_400 }
+
   /// Returns the end of the quiet hours that contain an instant; nil when it is not in them. The end itself is not
   /// quiet.
   public func end(around instant: Int, on clock: WallClock) -> Int? {

@@ -44,3 +44,26 @@ private func addAroundChanges(to store: PlannerStore) throws {
   }
   #expect(visitor.elsewhere == nil, "no copy is needed")
 }
+
+@Test(arguments: Array(stride(from: 0, to: 24 * 16, by: 31)))
+func alertsNearAChangeOfTheClocksComeInAnotherZoneWhenTheyWouldThere(hours: Int) throws {
+  let (home, away) = (try Zone(named: "America/Los_Angeles"), try Zone(named: "Europe/Berlin"))
+  let begin = away.firstMoment(of: try #require(Day(iso: "2026-10-20")))
+  func alerts(_ travel: Travel) throws -> [String] {
+    let folder = try TemporaryFolder()
+    try addAroundChanges(to: planner(folder.file, now: begin, zone: home))
+    let store = planner(folder.file, now: begin.adding(seconds: hours * 3600), zone: away)
+    store.travel = travel
+    return try store.read { snapshot in
+      func upcoming(_ limit: Int) throws -> [UpcomingAlert] {
+        try snapshot.upcoming(until: store.now.adding(seconds: 200_000), limit: limit)
+      }
+      #expect(store.elsewhere == nil, "no copy is needed")
+      // Which of those that come at the same second are left out is open.
+      return try [1, 4, 40].map { "\(try upcoming($0).map(\.at.seconds))" }
+        + upcoming(5000).map { "\($0.at.seconds) \($0.topic.number)" }
+        + snapshot.activeReminders(limit: 5000).map { "\($0.topic.number) \($0.state)" }
+    }
+  }
+  #expect(try alerts(.visits) == alerts(.moves))
+}

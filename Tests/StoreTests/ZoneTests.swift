@@ -137,7 +137,7 @@ private func lists(_ store: PlannerStore) throws -> [String] {
       try shown(snapshot.search("task", limit: 5).tasks), try shown(snapshot.repeating()),
       try
         "\(snapshot.totals()) \(snapshot.count(matching: few)) \(snapshot.count(matching: all, atMost: 50))",
-      try "\(snapshot.reminders(limit: 5))",
+      try "\(snapshot.reminders(limit: 5)) \(snapshot.unfinished(in: 2, limit: 9))",
       try "\((1...40).map { try snapshot.reminder(ofTask: $0)?.state })",
       try "\(snapshot.reminders().map { try snapshot.escalation(ofReminder: $0.id)?.state })",
       "\(days.map { "\($0.more) \($0.first.map { ($0.reminder, $0.recorded) })" })",

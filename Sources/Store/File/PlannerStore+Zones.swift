@@ -5,8 +5,7 @@ import SQLite
 // when the machine has moved to another zone, and never for the zone of a single command:
 //
 //     command            another zone (`visits`)                 the machine has moved (`movesAfterwards`)
-//     ls, next, agenda   a `Visit`: recomputes only what is read  the same; the file follows after the answer
-//     upcoming, alerts   a copy in memory, computed again         the same
+//     ls, next, alerts   a `Visit`: recomputes only what is read  the same; the file follows after the answer
 //     add, done, edit    computes what it changes, in the file's  the same
 //
 // With few tasks, all are computed at once, since that takes no time; with many, a separate program does it
@@ -80,8 +79,7 @@ extension PlannerStore {
     }
   }
 
-  /// Runs `body` in another zone than the file's, computing only what it reads; nil when that needs a copy in which
-  /// everything is computed.
+  /// Runs `body` in another zone than the file's, computing only what it reads; nil when the file's zone is unknown here.
   func visiting<Answer>(_ session: Session, _ body: (PlannerSnapshot) throws -> Answer) throws -> Answer? {
     do {
       try session.beginVisit()

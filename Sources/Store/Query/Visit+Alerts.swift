@@ -5,9 +5,17 @@ import SQLite
 // shift them further. So whatever has an alert by some instant here has one stored at most a few days later, and only
 // those rows are computed.
 extension Visit {
-  /// The largest difference, in seconds, between the instants of one alert in two zones: a day and two hours between
+  /// The largest difference, in seconds, between the instants of one alert in any two zones: a day and two hours between
   /// their clocks, plus the quiet hours of a day.
   static let farthest = 3 * 86_400
+
+  /// The latest instant in the file of an alert that comes here by `end`.
+  /// - Parameter quiet: the length of the quiet hours, in seconds.
+  fileprivate func keptAlert(by end: Moment, quiet: Int) -> Int {
+    // Quiet hours may move it back to before they begin on one clock, and on to their end on the other; and on its way
+    // from the due moment each clock may change by an hour or two.
+    kept(around: end).upperBound + 2 * quiet + 4 * 3600
+  }
 
   /// SQL for rows that have no alert in the file but may have one here: it was past when the task was created, but
   /// only by the clock of the file. SQLite would not choose the index by itself, and read every task that is to come.
@@ -66,19 +74,23 @@ extension RemindingRow {
   /// include rows whose alerts come later.
   /// - Parameter limit: the number of rows with the earliest alerts that the caller needs.
   static func speaking(until end: Moment, limit: Int, in session: Session) throws -> [Self] {
-    var bound = end.seconds + Visit.farthest
-    let early = "SELECT alert_at FROM \(table) WHERE alert_at IS NOT NULL ORDER BY alert_at LIMIT 1 OFFSET ?"
-    if limit < .max, let last = try session.statement(early).first(.integer(limit), body: { $0.integer(0) }) {
-      // The rows up to it have their alerts here at most a few days later, and rows before them by no more than that.
-      bound = min(bound, last + 2 * Visit.farthest)
-    }
-    var rows: [Self] = []
-    for some in ["\(table) WHERE alert_at <= \(bound)", Visit.silent(table)] {
-      try session.statement("SELECT \(columns) FROM \(some)").rows {
+    guard let visit = session.visit else { return [] }
+    func here(_ source: String) throws -> [Self] {
+      var rows: [Self] = []
+      try session.statement("SELECT \(columns) FROM \(source)").rows {
         rows.append(Self($0))
         return true
       }
+      return try inOrder(rows.map { try $0.here(in: session) })
     }
-    return try inOrder(rows.map { try $0.here(in: session) })
+    var end = end
+    if limit < .max {
+      // When there are enough, none that comes after the last of them is needed.
+      let some = try here("\(table) WHERE alert_at IS NOT NULL ORDER BY alert_at LIMIT \(limit)")
+      if some.count == limit, let last = some.last { end = min(end, Moment(seconds: last.end.at)) }
+    }
+    let quiet = try session.context().environment.quiet?.length ?? 0
+    let early = try here("\(table) WHERE alert_at <= \(visit.keptAlert(by: end, quiet: quiet))")
+    return try inOrder(early + here(Visit.silent(table)))
   }
 }

@@ -109,13 +109,13 @@ final class Visit {
       text: all.map(\.text).joined(separator: " AND "), values: all.flatMap(\.values))
   }
 
-  /// Thrown by queries that need everything computed for this zone.
+  /// Thrown when the file's zone is unknown here, so that everything has to be computed for this one.
   struct NeedsCopy: Error {}
 }
 
 extension Session {
   /// Starts reading in a zone for which the due instants were not computed.
-  /// - Throws: `Visit.NeedsCopy` when the file's zone is unknown here.
+  /// - Throws: `Visit.NeedsCopy`.
   func beginVisit() throws {
     guard let kept = zones(store.zone) else { throw Visit.NeedsCopy() }
     let visit = Visit(kept: kept, here: zone)
@@ -123,12 +123,6 @@ extension Session {
     try openDatabase().addFunction("due_here", arguments: 2) { [unowned self] in
       .integer(try visit.due($0.integer(0), keptAs: $0.integer(1), in: self))
     }
-  }
-
-  /// Call this before finding rows by columns that are computed for a zone.
-  /// - Throws: `Visit.NeedsCopy` during a visit.
-  func needsDerived() throws {
-    if visit != nil { throw Visit.NeedsCopy() }
   }
 
   /// Returns a row as it is in this zone; it is not saved.

@@ -89,11 +89,10 @@ extension PlannerSnapshot {
   /// Returns the open tasks in an Arc and below it that do not repeat.
   public func unfinished(in arc: Int, limit: Int = 5) throws -> Unfinished {
     let tree = try session.tree()
-    try session.needsDerived()
     var open: [TaskRow] = []
     var count = 0
     var subArcs: [String] = []
-    let condition = "FROM task WHERE arc = ? AND completed IS NULL AND recurrence IS NULL"
+    let condition = "FROM task AS t WHERE arc = ? AND completed IS NULL AND recurrence IS NULL"
     for inner in tree.subtree(of: arc) {
       let here = try session.statement("SELECT count(*) \(condition)").first(.integer(inner.id)) {
         $0.integer(0)
@@ -101,12 +100,13 @@ extension PlannerSnapshot {
       guard let here, here > 0 else { continue }
       count += here
       if inner.id != arc { subArcs.append(inner.title) }
-      let order = "ORDER BY due_instant IS NULL, due_instant, id LIMIT \(limit)"
+      let order = "ORDER BY due_instant IS NULL, \(session.due), id LIMIT \(limit)"
       try session.statement("SELECT \(TaskRow.columns) \(condition) \(order)").rows(.integer(inner.id)) {
         open.append(TaskRow($0))
         return true
       }
     }
+    open = try open.map(session.here)
     open.sort { ($0.due?.seconds ?? .max, $0.id) < ($1.due?.seconds ?? .max, $1.id) }
     return Unfinished(tasks: open.prefix(limit).map { $0.task(in: tree) }, count: count, subArcs: subArcs)
   }
