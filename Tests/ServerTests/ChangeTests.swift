@@ -116,6 +116,20 @@ import Testing
     #expect(try await page.load().list("tasks").count == 1)
   }
 
+  @Test(arguments: ["en", "de"])
+  func aRepetitionCountsFromCompletionWhenThePageSaysSo(language: String) async throws {
+    let server = try await RunningServer()
+    _ = try await server.register("mia")
+    var page = try await WebPlanner(server, "mia")
+    _ = try await page.act("config", ["key": "language", "value": language])
+    let uuid = try await page.add("water ferns").text("uuid")
+    for (from, rule) in [("completion", "FREQ=DAILY;INTERVAL=3"), (nil, "FREQ=WEEKLY;BYDAY=MO")] {
+      let fields: [String: Any] = ["recurrence": rule, "repeatFrom": from ?? NSNull()]
+      let task = try #require(tasks(try await page.act("edit", ["task": uuid, "fields": fields])).first)
+      #expect((task.text("recurrence"), task["repeatFrom"] as? String) == (rule, from))
+    }
+  }
+
   @Test func anArcAndAReminderGetTheUUIDsThatThePageGaveThem() async throws {
     let server = try await RunningServer()
     _ = try await server.register("mia")

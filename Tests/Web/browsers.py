@@ -2,6 +2,7 @@
 
 import glob
 import json
+import pathlib
 import re
 import shutil
 import subprocess
@@ -16,9 +17,13 @@ class Window:
         """What an expression of JavaScript gives, as soon as it is as wanted."""
         end = time.monotonic() + patience
         while True:
-            found = self.evaluate(expression)
-            if holds(found):
-                return found
+            try:
+                found = self.evaluate(expression)
+                if holds(found):
+                    return found
+            except Exception as left:
+                # A page that is being left for another one answers nothing, or half of it.
+                found = left
             assert time.monotonic() < end, f"{expression}: at last {found!r}"
             time.sleep(0.1)
 
@@ -39,8 +44,15 @@ class Firefox(Window):
 
         self.profile = tempfile.TemporaryDirectory(prefix="arc-firefox-", ignore_cleanup_errors=True)
         command = ["firefox-esr", "--headless", "--no-remote", "--remote-debugging-port=0", "--profile", self.profile.name]
-        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
-        address = next(found[1] for line in self.process.stderr if (found := re.search(r"BiDi listening on (ws://\S+)", line)))
+        # Into a file: a pipe that nobody reads any more would hold the browser up once it is full.
+        heard = pathlib.Path(self.profile.name, "heard")
+        with heard.open("w") as file:
+            self.process = subprocess.Popen(command, stderr=file, stdout=subprocess.DEVNULL)
+        end = time.monotonic() + 60
+        while not (found := re.search(r"BiDi listening on (ws://\S+)\s", heard.read_text(errors="replace"))):
+            assert time.monotonic() < end and self.process.poll() is None, heard.read_text(errors="replace")
+            time.sleep(0.1)
+        address = found[1]
         self.socket = create_connection(f"{address}/session", suppress_origin=True, timeout=120)
         self.count = 0
         self.send("session.new", capabilities={})

@@ -1,6 +1,7 @@
 """Arcs: drill down, new, edit, move, archive, remove. Tasks: every field, every answer, undo."""
 
 import datetime
+import re
 
 import pytest
 from clock import day, hours_ago, wall_clock
@@ -30,6 +31,14 @@ def test_arcs_are_made_edited_and_drilled_into(person):
     made = next(arc for arc in planner["arcs"] if arc["path"] == "CS 298")
     assert (made["ends"], made["colour"], sorted(made["aliases"])) == (day(180), "teal", ["Systems", "Web"])
     assert made["description"] == "Web systems"
+
+
+def test_arcs_stand_in_the_order_in_which_people_count(person):
+    mia = person()
+    mia.arcs("CS 170", "CS 61B", "CS 9", "art")
+    mia.go("arcs")
+    expect(mia.page.locator("main .arc-name")).to_have_text(["art", "CS 9", "CS 61B", "CS 170"])
+    expect(mia.page.locator(".side .arc-nav .nav-name")).to_have_text(["art", "CS 9", "CS 61B", "CS 170"])
 
 
 def test_an_arc_moves_by_dragging_and_by_its_form(person):
@@ -62,17 +71,57 @@ def test_a_task_is_dragged_into_an_arc_and_no_arc_into_itself(person):
     assert {arc["path"] for arc in mia.planner()["arcs"]} >= {"School", "School/CS 298"}
 
 
+def test_an_arc_is_dragged_out_of_another_one_and_back_by_undo(person):
+    mia = person()
+    ids = mia.arcs("School", "School/CS 298", "School/CS 298/Labs")
+    mia.act({"do": "add", "line": "hw 3", "arc": ids["School/CS 298/Labs"]})
+    paths = lambda *wanted: mia.planner_once(lambda planner: {arc["path"] for arc in planner["arcs"]} == set(wanted))
+    mia.go(f"arcs/{ids['School']}")
+    mia.caught_up()
+    row = mia.page.locator("main .arc-row", has_text="CS 298")
+    row.drag_to(mia.page.locator(".side .nav-title"))
+    paths("School", "CS 298", "CS 298/Labs")
+    mia.page.locator(".toast").get_by_role("button", name="Undo").click()
+    paths("School", "School/CS 298", "School/CS 298/Labs")
+    # The way back up takes in, too: Arcs and tasks.
+    mia.go(f"arcs/{ids['School/CS 298/Labs']}")
+    mia.caught_up()
+    mia.row("hw 3").locator(".task-link").drag_to(mia.page.locator(".crumb"))
+    mia.task_once("hw 3", lambda task: task["arc"] == "School/CS 298")
+    mia.go(f"arcs/{ids['School/CS 298']}")
+    mia.caught_up()
+    mia.page.locator("main .arc-row", has_text="Labs").drag_to(mia.page.locator(".crumb"))
+    paths("School", "School/CS 298", "School/Labs")
+    # No task lies at the top level.
+    mia.row("hw 3").locator(".task-link").drag_to(mia.page.locator(".side .nav-title"))
+    mia.caught_up()
+    assert mia.task("hw 3")["arc"] == "School/CS 298"
+
+
+def test_arcs_that_lie_deep_are_no_further_out_than_what_holds_them(person):
+    mia = person()
+    paths = ["A", "A/B", "A/B/C", "A/B/C/D", "A/B/C/D/E", "A/B/C/D/E/F"]
+    ids = mia.arcs(*paths)
+    mia.go(f"arcs/{ids[paths[-1]]}")
+    expect(mia.page.locator(".side .arc-nav")).to_have_count(6)
+    edges = [mia.box(dot)["x"] for dot in mia.page.locator(".side .arc-nav .dot").all()]
+    assert edges == sorted(edges) and edges[0] < edges[1] < edges[2] < edges[3]
+
+
 def test_an_ended_arc_asks_whether_to_archive_and_archived_ones_show_on_demand(person):
     mia = person()
     ids = mia.arcs("Autumn")
     mia.act({"do": "arc-edit", "arc": ids["Autumn"], "fields": {"ends": day(-2)}})
-    mia.go(f"arcs/{ids['Autumn']}")
+    # Today leads to it.
+    mia.page.get_by_role("link", name="Autumn ended on").click()
     mia.page.locator(".prompt").get_by_role("button", name="Archive").click()
     expect(mia.page.locator(".arc-about .badge")).to_have_text("archived")
     mia.go("arcs")
     expect(mia.page.locator("main > .view > .arcs .arc-row", has_text="Autumn")).to_have_count(0)
     mia.page.get_by_text("1 archived").click()
     expect(mia.page.locator("details .arc-row", has_text="Autumn")).to_be_visible()
+    mia.go("today")
+    expect(mia.page.get_by_role("link", name="Autumn ended on")).to_have_count(0)
 
 
 def test_an_ended_arc_is_extended(person):
@@ -96,7 +145,7 @@ def test_removing_an_arc_counts_what_goes_with_it(person):
     mia.go(f"arcs/{ids['Old']}")
     mia.page.get_by_role("button", name="Delete Arc").click()
     dialog = mia.page.get_by_role("dialog")
-    expect(dialog).to_contain_text("1 SubArc, 3 open")
+    expect(dialog).to_contain_text("everything in it: 1 SubArc, 3 open.")
     dialog.get_by_role("button", name="Delete").click()
     expect(mia.page.locator(".side .arc-nav", has_text="Old")).to_have_count(0)
     mia.planner_once(lambda planner: "Old" not in {arc["path"] for arc in planner["arcs"]})
@@ -191,12 +240,19 @@ def test_tab_goes_from_field_to_field_though_each_one_is_kept(person):
 
 def test_a_task_says_what_reminds_next_and_is_snoozed(person):
     mia = person()
-    mia.act(due_ago(1, "gentle"), due_ago(-1, "timed", "call Ana"))
+    mia.act(due_ago(1, "gentle"), due_ago(-1, "timed", "call Ana"), due_ago(-20, "day", "catch the train", made=48))
     mia.open(f"#/today~{mia.task('call Ana')['uuid']}")
     soon = wall_clock() + datetime.timedelta(minutes=30)
     expect(mia.page.locator(".panel .hints")).to_contain_text(f"today {soon.strftime('%I:%M %p').lstrip('0').replace(':00 ', ' ')}")
+    # What has reminded already and waits for an answer is not to come; nor is it late yet.
+    mia.open(f"#/today~{mia.task('catch the train')['uuid']}")
+    expect(mia.page.locator(".panel .hints")).to_contain_text("created")
+    expect(mia.page.locator(".panel .hints")).not_to_contain_text("reminds")
+    expect(mia.page.locator(".alert", has_text="catch the train").locator(".when")).not_to_have_class(re.compile("late"))
+    mia.page.locator(".alert", has_text="catch the train").get_by_role("button", name="Ignore").click()
     mia.open(f"#/today~{mia.task('pay rent')['uuid']}")
     expect(mia.page.locator(".alert")).to_have_count(1)
+    expect(mia.page.locator(".alert .when.late")).to_have_count(1)
     mia.page.locator(".panel").get_by_role("button", name="Snooze").click()
     mia.page.get_by_role("dialog").get_by_role("button", name="for 3 hours").click()
     expect(mia.page.locator(".alert")).to_have_count(0)
@@ -218,6 +274,22 @@ def test_what_has_happened_is_hidden_like_what_is_done(person):
     expect(mia.page.locator(".closed li.is-happened")).to_contain_text("house party")
 
 
+@pytest.mark.parametrize("notes, links", [
+    ("see https://example.org/plan.", ["https://example.org/plan"]),
+    ("(https://example.org/a) and https://example.org/Arc_(geometry), too!", ["https://example.org/a", "https://example.org/Arc_(geometry)"]),
+    ("**http://example.org/?q=1&b=2#top** <https://example.org/c>", ["http://example.org/?q=1&b=2#top", "https://example.org/c"]),
+    ("https://example.org twice: https://example.org", ["https://example.org/"]),
+    ("javascript:alert(1) data:text/html,x file:///etc ftp://example.org", []),
+])  # fmt: skip
+def test_links_in_notes_are_followed_and_nothing_else_is_one(person, notes, links):
+    mia = person()
+    mia.act({"do": "add", "line": "placeholder", "fields": {"title": "read", "description": notes}})
+    mia.open(f"#/agenda~{mia.task('read')['uuid']}")
+    expect(mia.page.locator(".panel [data-field=description]")).to_have_value(notes)
+    found = mia.page.locator(".panel .links a").evaluate_all("all => all.map((one) => [one.href, one.target, one.rel])")
+    assert found == [[link, "_blank", "noopener noreferrer"] for link in links]
+
+
 def test_a_repetition_is_typed_in_words_and_shown_in_words(person):
     mia = person()
     ids = mia.arcs("Home")
@@ -232,6 +304,46 @@ def test_a_repetition_is_typed_in_words_and_shown_in_words(person):
     field.fill("now and then")
     field.press("Tab")
     expect(mia.page.locator(".toast")).to_contain_text("every monday")
+
+
+def test_a_repetition_that_counts_from_the_day_it_is_done_says_so(person):
+    mia = person()
+    mia.type("water ferns tomorrow every! 3 days")
+    field = mia.page.locator(".panel [data-field=recurrence]")
+    expect(field).to_have_value("every! 3 days")
+    expect(mia.page.locator(".panel .next-days")).to_have_text("counted from the day it is done")
+    whence = lambda task: (task["recurrence"], task["repeatFrom"])
+    for words, rule in (
+        ("every! 4 days", ("FREQ=DAILY;INTERVAL=4", "completion")),
+        ("every 4 days", ("FREQ=DAILY;INTERVAL=4", None)),
+        ("every! month", ("FREQ=MONTHLY", "completion")),
+        ("", (None, None)),
+    ):
+        field.fill(words)
+        field.press("Tab")
+        mia.task_once("water ferns", lambda task: whence(task) == rule)
+        mia.caught_up()
+        expect(field).to_have_value(words)
+    expect(mia.page.locator(".panel .next-days")).to_have_count(0)
+    # By its fields, too.
+    mia.page.get_by_role("button", name="Fields").click()
+    dialog = mia.page.get_by_role("dialog")
+    dialog.get_by_label("Title").fill("dust")
+    dialog.get_by_label("Repeats").fill("every! 2 weeks")
+    dialog.get_by_role("button", name="Add").click()
+    assert whence(mia.task_once("dust")) == ("FREQ=WEEKLY;INTERVAL=2", "completion")
+
+
+def test_rare_repetitions_are_said_in_words_in_both_languages(person):
+    for locale, words in (("en-US", "8"), ("de-DE", "8")):
+        mia = person(locale=locale)
+        if not mia.context.request.get(f"{mia.server.url}/arc.wasm").ok:
+            pytest.skip("built without the engine, which knows the words")
+        mia.act({"do": "add", "line": "placeholder", "fields": {"title": "insulin", "date": day(1), "recurrence": "FREQ=DAILY;BYHOUR=8,20;BYMINUTE=0"}})
+        mia.open(f"#/agenda~{mia.task('insulin')['uuid']}")
+        field = mia.page.locator(".panel [data-field=recurrence]")
+        expect(field).to_have_value(re.compile(words))
+        assert not re.search("by|=|;", mia.page.evaluate("document.querySelector('[data-field=recurrence]').value"))
 
 
 def test_complete_ignore_reopen_and_delete_with_a_question(person):

@@ -121,6 +121,38 @@ def test_several_pasted_lines_are_shown_before_they_are_added(person):
     assert mia.task("hw 2") is None
 
 
+def paste(mia, text):
+    mia.page.focus("#entry")
+    mia.page.evaluate("""(text) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', text);
+      document.querySelector('#entry').dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    }""", text)
+    return mia.page.get_by_role("dialog")
+
+
+def test_pasted_lines_are_taken_back_together(person):
+    mia = person()
+    mia.arcs("Home")
+    mia.type("home sweep today")
+    paste(mia, "dust today\nwater ferns\npay rent friday").get_by_role("button", name="Add 3 tasks").click()
+    titles = lambda planner: {task["title"] for task in planner["tasks"]}
+    mia.planner_once(lambda planner: titles(planner) == {"sweep", "dust", "water ferns", "pay rent"})
+    mia.page.locator(".toast").get_by_role("button", name="Undo").click()
+    mia.planner_once(lambda planner: titles(planner) == {"sweep"})
+    mia.caught_up()
+
+
+def test_more_lines_than_are_shown_are_said_and_not_lost(person):
+    mia = person()
+    dialog = paste(mia, "\n".join(f"thing {number}" for number in range(612)))
+    expect(dialog.locator(".import-preview li")).to_have_count(500)
+    expect(dialog.get_by_role("status")).to_have_text("Only the first 500 lines are shown. Add them, then paste the other 112.")
+    dialog.get_by_label("Lines").fill("thing 1\nthing 2")
+    expect(dialog.locator(".import-preview li")).to_have_count(2)
+    expect(dialog.get_by_role("status")).to_have_text("")
+
+
 def test_a_file_of_another_program_is_shown_before_it_is_taken_in(person):
     mia = person()
     mia.go("settings")
@@ -153,6 +185,20 @@ def test_a_task_can_be_entered_by_its_fields(person):
     dialog.get_by_role("button", name="Add").click()
     task = mia.task_once("Friday at noon")
     assert (task["arc"], task["priority"], task["date"], task["time"]) == ("Home", "medium", None, None)
+
+
+def test_a_repetition_in_the_fields_that_is_none_says_so(person):
+    mia = person()
+    mia.page.get_by_role("button", name="Fields").click()
+    dialog = mia.page.get_by_role("dialog")
+    dialog.get_by_label("Title").fill("water ferns")
+    dialog.get_by_label("Repeats").fill("now and then")
+    dialog.get_by_role("button", name="Add").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("every monday")
+    expect(dialog.get_by_label("Repeats")).to_be_focused()
+    dialog.get_by_label("Repeats").fill("every monday")
+    dialog.get_by_role("button", name="Add").click()
+    assert mia.task_once("water ferns")["recurrence"] == "FREQ=WEEKLY;BYDAY=MO"
 
 
 def test_hostile_titles_are_only_text(person):

@@ -100,6 +100,27 @@ def test_an_answer_that_was_lost_does_not_add_twice(chromium, island):
     mia.context.close()
 
 
+def test_an_arc_that_is_archived_offline_takes_its_tasks_along(chromium, island):
+    mia = Person(chromium, island)
+    ids = mia.arcs("Home", "Home/Cellar")
+    mia.act({"do": "add", "line": "sweep today", "arc": ids["Home/Cellar"]})
+    expect(mia.row("sweep")).to_have_count(1)
+    kept(mia.page)
+    mia.go("arcs")
+    mia.go(f"arcs/{ids['Home']}")
+    island.stop()
+    expect(mia.page.locator(".notice-away")).to_be_visible()
+    mia.page.get_by_role("button", name="Archive").click()
+    dialog = mia.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("1 task in Home is still open")
+    dialog.get_by_role("button", name="Archive").click()
+    mia.go("today")
+    expect(mia.page.locator("main ul.tasks > li.is-open")).to_have_count(0)
+    island.start()
+    mia.task_once("sweep", lambda task: task["outcome"] == "ignored")
+    mia.context.close()
+
+
 def test_undo_offline_takes_the_unsent_change_back(chromium, island):
     mia = Person(chromium, island)
     mia.arcs("Home")

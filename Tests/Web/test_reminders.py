@@ -38,7 +38,7 @@ def test_a_reminder_is_previewed_and_saved_with_its_occurrences(person):
 def test_one_occurrence_is_switched_off_and_on_again(person):
     mia = person(permissions=["notifications"])
     dialog = make_reminder(mia, "stretch")
-    # Begun a month ago: what comes is from today.
+    # Begun a month ago: what comes is from tomorrow, since nine o'clock is over.
     dialog.get_by_label("From").fill(day(-30))
     switches = dialog.get_by_role("switch")
     expect(switches).to_have_count(10)
@@ -46,7 +46,7 @@ def test_one_occurrence_is_switched_off_and_on_again(person):
     dialog.get_by_role("button", name="Save").click()
     skipped = lambda planner: [line for line in planner["reminders"][0]["timetable"].split("\n") if "EXDATE" in line]
     planner = mia.planner_once(lambda planner: planner["reminders"] and skipped(planner))
-    assert day(2).replace("-", "") in skipped(planner)[0]
+    assert day(3).replace("-", "") in skipped(planner)[0]
     mia.caught_up()
     mia.row("stretch").locator("button.task-link").click()
     expect(switches.nth(2)).not_to_be_checked()
@@ -70,6 +70,34 @@ def test_permission_is_asked_for_with_its_reason_and_a_refusal_is_explained(pers
     expect(question).to_contain_text("outside this page")
     question.get_by_role("button", name="Allow notifications").click()
     expect(mia.page.locator(".notes")).to_contain_text("next to the address")
+
+
+def test_days_in_words_are_taken_by_enter_and_what_is_none_is_said(person):
+    mia = person(permissions=["notifications"])
+    dialog = make_reminder(mia, "stretch")
+    words = dialog.get_by_label("Or in words")
+    words.fill("now and then")
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("every monday")
+    expect(words).to_be_focused()
+    words.fill("every 2 weeks on monday")
+    words.press("Enter")
+    expect(dialog).to_have_count(0)
+    saved = mia.once(lambda: next(iter(mia.planner()["reminders"]), None))
+    assert "INTERVAL=2" in saved["recurrence"]
+
+
+def test_what_was_to_come_earlier_today_is_not_promised(person):
+    mia = person(permissions=["notifications"])
+    dialog = make_reminder(mia, "stretch")
+    at = dialog.get_by_label("Time", exact=True)
+    for time, first in (("00:01", day(1)), ("23:59", day())):
+        at.fill(time)
+        expect(dialog.locator(".occurrences li").first).to_contain_text(f" {int(first[8:])}")
+        assert dialog.locator(".occurrences li").count() == 10
+    at.fill("00:01")
+    dialog.get_by_role("button", name="Save").click()
+    expect(mia.page.locator(".toast")).to_contain_text(f" {int(day(1)[8:])}")
 
 
 def test_a_reminder_is_switched_off_and_deleted(person):
@@ -136,6 +164,10 @@ def test_an_active_alert_stands_on_top_of_today_and_takes_an_answer(person):
     alerts = mia.page.locator(".alert")
     expect(alerts).to_have_count(2)
     expect(mia.page.locator(".view > section").first).to_have_class("group group-alerts")
+    # The window counts them, whatever it shows.
+    for view in ("agenda", "today"):
+        mia.go(view)
+        assert mia.page.title().startswith("(2) ")
     alert = mia.page.locator(".alert", has_text="pay rent")
     alert.get_by_text("Snooze").click()
     choices = alert.locator(".menu-items button")

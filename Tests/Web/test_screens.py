@@ -8,6 +8,7 @@ import brotli
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from clock import day
+from conftest import due_ago
 from playwright.sync_api import expect
 from served import root
 
@@ -85,6 +86,22 @@ def test_the_buttons_of_a_task_stand_in_one_row_on_the_smallest_phone_in_german(
     mia.context.close()
 
 
+@pytest.mark.parametrize("locale", ["en-US", "de-DE"])
+def test_the_answers_to_an_alert_stand_in_one_row_on_the_smallest_phone(person, locale):
+    mia = person(locale=locale, viewport={"width": 320, "height": 640})
+    mia.act(due_ago(2, "gentle"))
+    answers = mia.page.locator(".alert-actions > button, .alert-actions summary")
+    expect(answers).to_have_count(3)
+    boxes = [mia.box(one) for one in answers.all()]
+    assert len({round(box["y"]) for box in boxes}) == 1 and len({round(box["height"]) for box in boxes}) == 1
+    assert mia.page.locator(".alert").evaluate("one => one.scrollWidth <= one.clientWidth")
+    card = mia.box(mia.page.locator(".alert"))
+    assert card["x"] >= 16 and card["x"] + card["width"] <= 304
+    # A task can be entered by its fields here, too.
+    mia.page.get_by_role("button", name="Felder" if locale == "de-DE" else "Fields").click()
+    expect(mia.page.get_by_role("dialog")).to_be_visible()
+
+
 @pytest.mark.parametrize("width", [821, 1000, 1180, 1280])
 def test_a_task_stands_beside_its_list_and_not_over_it(full, width):
     full.page.set_viewport_size({"width": width, "height": 740})
@@ -135,6 +152,48 @@ def test_the_week_and_the_agenda_print(full):
         assert full.page.locator("h1").is_visible()
         assert len(full.page.pdf()) > 3_000
     full.page.emulate_media(media="screen")
+
+
+def test_on_paper_nothing_is_missing_and_nothing_is_dark(person):
+    mia = person(color_scheme="dark")
+    ids = mia.arcs("Home")
+    mia.act(*({"do": "add", "line": "placeholder", "arc": ids["Home"], "fields": {"title": f"thing {number}", "date": day(number)}} for number in range(150)))
+    mia.act({"do": "complete", "task": mia.task("thing 0")["uuid"]})
+    mia.caught_up()
+    mia.page.evaluate("localStorage.setItem('arc.theme', 'dark')")
+    mia.open("#/agenda")
+    expect(mia.page.locator("main li.task").first).to_be_visible()
+    assert mia.page.locator("main li.task").count() < 149
+    mia.page.pdf()
+    expect(mia.page.locator("main li.task")).to_have_count(149)
+    mia.page.emulate_media(media="print")
+    sign = "one => getComputedStyle(one, '::before').content"
+    assert mia.page.locator("main li.task").first.evaluate(sign) == '"☐"'
+    expect(mia.page.locator("main .check").first).to_be_hidden()
+    assert mia.page.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)"
+    mia.go("today")
+    mia.page.locator("details.closed summary").click()
+    assert mia.page.locator("main li.is-done").first.evaluate(sign) == '"☑"'
+    # The week is there with all its hours, in light colours.
+    mia.go("calendar/week")
+    box = mia.page.locator(".calendar-hours")
+    assert box.evaluate("box => box.scrollHeight <= box.clientHeight + 2")
+    assert box.evaluate("box => getComputedStyle(box).backgroundColor") == "rgb(255, 255, 255)"
+    assert len(re.findall(rb"/Type\s*/Page\b(?!s)", mia.page.pdf(format="A4"))) == 1
+
+
+def test_what_is_hidden_is_not_there(full):
+    """Elements with a display of their own would show in spite of `hidden`."""
+    show(full, "today")
+    shown = full.page.evaluate("""() => [...document.querySelectorAll('body *')].filter((one) => {
+      if (!(one instanceof HTMLElement)) return false;
+      const before = one.hidden;
+      one.hidden = true;
+      const seen = getComputedStyle(one).display !== 'none';
+      one.hidden = before;
+      return seen;
+    }).map((one) => one.outerHTML.slice(0, 80))""")
+    assert shown == []
 
 
 def test_forced_colours_and_reduced_motion_change_nothing_that_is_needed(full):

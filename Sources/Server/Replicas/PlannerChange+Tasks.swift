@@ -11,13 +11,13 @@ extension PlannerChange {
   /// The fields of a task that a page can set, with the names in documents.
   private static let taskFields: Set<String> = [
     "title", "arc", "date", "time", "endDate", "endTime", "location", "recurrence", "description", "priority",
-    "labels", "startDate", "escalation", "reminders", "kind", "snooze", "keepMissed",
+    "labels", "startDate", "escalation", "reminders", "kind", "snooze", "keepMissed", "repeatFrom",
   ]
 
   /// Creates a task from a line, read with the time at which the person typed it; fields override the line.
   func add(in workspace: Workspace) throws {
     let line = try text("line") ?? ""
-    var values = try FieldValues(fields(Self.taskFields), of: nil)
+    var values = try FieldValues(fields(Self.taskFields), of: nil, in: workspace.languageName)
     if document.given("arc") != nil {
       values.arc = try workspace.store.read { try arc($0) }.path
     } else {
@@ -40,7 +40,7 @@ extension PlannerChange {
     let line = try text("line")
     guard !given.isEmpty || line != nil else { throw APIError.invalid("there is nothing to change") }
     let old = try workspace.store.read { try task($0) }
-    var values = try FieldValues(given, of: old.fields)
+    var values = try FieldValues(given, of: old.fields, in: workspace.languageName)
     values.arc = try named(given["arc"], workspace)
     _ = try workspace.edit(TaskEdit(task: old.id, line ?? "", fields: values))
   }
@@ -175,9 +175,11 @@ extension PlannerChange {
 
 extension FieldValues {
   /// Converts a task document's fields to what people write; null removes a value.
-  /// - Parameter old: the task's fields, needed when only a part of its end is given; nil for a new task.
+  /// - Parameters:
+  ///   - old: the task's fields, needed when only a part of its end is given; nil for a new task.
+  ///   - language: the language in which people write, one of `Language.names`; it matters with `repeatFrom` alone.
   /// - Throws: `APIError.invalid` for a value of the wrong kind.
-  init(_ fields: [String: JSONValue], of old: ArcTask.Fields?) throws {
+  init(_ fields: [String: JSONValue], of old: ArcTask.Fields?, in language: String = "en") throws {
     self.init()
     /// The text of a field, `none` for null; nil when it is missing.
     func text(_ name: String, none: String = "") throws -> String? {
@@ -207,6 +209,12 @@ extension FieldValues {
     if due == "", time == "" { time = nil }
     location = try text("location")
     recurrence = try text("recurrence", none: "none")
+    // A rule counts from the day it falls due; words say that it counts from completion: `every! 3 days`.
+    if try text("repeatFrom") == RepeatFrom.completion.rawValue,
+      let rule = recurrence.flatMap({ try? RecurrencePattern($0) })
+    {
+      recurrence = rule.wordsFromCompletion(in: language)
+    }
     description = try text("description")
     path = try text("escalation")
     kind = try text("kind", none: "task")

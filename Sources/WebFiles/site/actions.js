@@ -22,6 +22,16 @@ export async function undo() {
   if (!state.reachable) toast(t(wasWaiting ? "undone" : "undo.later"));
 }
 
+/** Takes changes of this tab back. @param {string[]} changes their ids, the latest first */
+export async function undoAll(changes) {
+  for (const id of changes) {
+    const done = state.done.find((one) => one.id === id);
+    // What the server has not answered yet is the latest that was done.
+    if (done) await act({ do: "undo", ...(done.step ? { step: done.step } : { change: id }) });
+    else await undo();
+  }
+}
+
 /** @param {string} text */
 function said(text) {
   toast(text, { label: t("undo"), run: undo });
@@ -155,9 +165,13 @@ export async function removeArc(arc) {
   const inside = inArc(state.view, arc.uuid);
   const open = inside.tasks.filter((task) => !task.closed).length;
   const closed = Math.max(inside.tasks.length - open, arc.done ?? 0);
-  const counts = [n("count.subArcs", inside.arcs.length - 1), n("count.open", open), n("count.closed", closed)].join(
-    ", ",
-  );
+  const all = /** @type {[string, number][]} */ ([
+    ["count.subArcs", inside.arcs.length - 1],
+    ["count.open", open],
+    ["count.closed", closed],
+  ]);
+  const some = all.filter(([, count]) => count > 0);
+  const counts = (some.length ? some : all).map(([key, count]) => n(key, count)).join(", ");
   if (!(await confirm(t("delete.title"), t("delete.arc", { arc: arc.path, counts }), t("delete"), true))) return false;
   act({ do: "remove", arc: arc.uuid });
   said(t("deleted", { title: arc.path }));

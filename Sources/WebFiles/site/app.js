@@ -7,11 +7,11 @@
 // Everything is drawn by views from the state in store.js; app.js is the frame around them. Start at store.js.
 
 import { now } from "./dates.js";
-import { dragging } from "./dragging.js";
+import { dragging, takesIn } from "./dragging.js";
 import { fill, growTo, h, icon, iconButton } from "./dom.js";
 import { entryLine } from "./entry.js";
 import { help, startKeys } from "./keys.js";
-import { answered, isMuted, permission, showAlerts } from "./notify.js";
+import { answered, isMuted, nameWindow, permission, showAlerts } from "./notify.js";
 import { loadReader } from "./reading.js";
 import { loadSaid, said } from "./said.js";
 import { opened, place, stay } from "./router.js";
@@ -45,10 +45,14 @@ const page = {
   heading(/** @type {string} */ title, /** @type {string} */ note = "", /** @type {any} */ more = {}) {
     fill(
       parts.heading,
-      (more.above ?? []).map((/** @type {any} */ link) => h("a.crumb", { href: link.href }, icon("left"), link.name)),
+      (more.above ?? []).map((/** @type {any} */ { name, href, arc }) => {
+        const link = h("a.crumb", { href }, icon("left"), name);
+        if (arc !== undefined) takesIn(link, arc);
+        return link;
+      }),
       h(
         "h1",
-        { tabindex: "-1" },
+        { tabindex: "-1", "data-focus": "heading" },
         more.hue && h(`span.dot.hue-${more.hue}`),
         h("span.heading-title", null, title),
         note && h("span.note", null, note),
@@ -58,13 +62,19 @@ const page = {
   },
   title(/** @type {string} */ title) {
     fill(parts.heading.querySelector(".heading-title"), title);
-    document.title = `${title} · arc`;
+    nameWindow(`${title} · arc`);
   },
   actions(/** @type {any} */ content) {
     fill(parts.actions, content);
   },
   wide() {
     parts.main.classList.add("is-wide");
+  },
+  /** Says what is shown by another address; it stays as it is, and so does the task beside it. */
+  renamed(/** @type {string} */ address) {
+    const { task } = place();
+    history.replaceState(null, "", task ? `${address}~${task}` : address);
+    named(place());
   },
   memory(/** @type {string} */ view, /** @type {string} */ key) {
     const name = `${view} ${key}`;
@@ -129,16 +139,18 @@ function drawBars() {
       h("span.nav-name", null, t(name)),
       name === "today" && due > 0 && h("span.count", { "aria-label": n("tasks", due) }, String(due)),
     );
+  const arcsTitle = h(
+    "div.nav-title",
+    null,
+    h("span", null, t("arcs")),
+    iconButton("plus", t("arc.new"), async () => (await import("./views/arcs.js")).askArc(null, null)),
+  );
+  takesIn(arcsTitle, null);
   fill(
     parts.side,
     h("a.brand", { href: "#/today" }, h("span.logo", { "aria-hidden": "true" }), "arc"),
     h("div.nav-group", null, bar.map(link)),
-    h(
-      "div.nav-title",
-      null,
-      h("span", null, t("arcs")),
-      iconButton("plus", t("arc.new"), async () => (await import("./views/arcs.js")).askArc(null, null)),
-    ),
+    arcsTitle,
     h("div.nav-group.nav-arcs", null, arcLinks("", 0, first)),
     h(
       "div.nav-group.nav-end",
@@ -176,7 +188,8 @@ function arcLinks(above, depth, shown) {
       {
         href: `#/arcs/${arc.uuid}`,
         "aria-current": place().view === "arcs" && shown === arc.uuid ? "page" : null,
-        "data-depth": depth,
+        // The style sheet knows three; what lies deeper is no further in.
+        "data-depth": Math.min(depth, 3),
       },
       h("span.dot"),
       h("span.nav-name", null, arc.title),
@@ -317,6 +330,11 @@ function convertTimes(before, here) {
 let drawn = "";
 let postponed = false;
 
+/** Notes what the view shows. @param {{ view: string, parts: string[] }} place */
+function named({ view, parts: rest }) {
+  drawn = parts.main.dataset.view = [view, ...rest].join("/");
+}
+
 /** Whether somebody is in the middle of typing here. @param {Element} element */
 function isTypedIn(element) {
   const active = document.activeElement;
@@ -331,8 +349,9 @@ function focusName() {
   if (active.dataset.task) return `a[data-task="${active.dataset.task}"]`;
   if (active.dataset.day && active.matches(".cell")) return `.cell[data-day="${active.dataset.day}"]`;
   if (active.dataset.field) return `[data-field="${active.dataset.field}"]`;
-  const address = active.closest("main") && active.getAttribute("href");
-  if (address) return `main a[href=${JSON.stringify(address)}]`;
+  if (active.dataset.focus) return `[data-focus="${active.dataset.focus}"]`;
+  const address = active.getAttribute("href"), region = active.closest("main, .side, .foot");
+  if (address && region) return `.${region.classList[0]} a[href=${JSON.stringify(address)}]`;
   if (row && active.classList[0]) return `[data-uuid="${row}"] .${active.classList[0]}`;
   return null;
 }
@@ -351,9 +370,10 @@ function folds() {
 /** @param {boolean} moved whether the address changed */
 function draw(moved) {
   const { view, parts: rest, task } = place();
-  const key = `${view}/${rest.join("/")}`;
+  const key = [view, ...rest].join("/");
   const focus = focusName();
-  const other = drawn !== key;
+  const other = drawn !== key, isFirst = !drawn;
+  const closed = panel && !task ? panel.uuid : null;
   if (later.has(view) && !views[view]) {
     import(view === "trash" ? "./views/log.js" : `./views/${view}.js`).then((module) => {
       views[view] = module[view];
@@ -364,8 +384,7 @@ function draw(moved) {
   if (other || !isTypedIn(parts.view)) {
     const top = scrollY;
     const unfolded = other ? new Set() : new Set(folds().filter(([, details]) => details.open).map(([name]) => name));
-    drawn = key;
-    parts.main.dataset.view = [view, ...rest].join("/");
+    named(place());
     parts.main.classList.remove("is-wide");
     fill(parts.actions);
     fill(
@@ -387,9 +406,14 @@ function draw(moved) {
   drawBars();
   drawNotes();
   if (other && moved) parts.line.refresh();
-  if (focus && !document.activeElement?.matches(focus)) {
-    const found = document.querySelector(focus);
-    if (found instanceof HTMLElement && document.activeElement === document.body) found.focus({ preventScroll: true });
+  const isNew = other && moved && !isFirst;
+  if (document.activeElement === document.body) {
+    // What had the focus has it again; else the task that was open, or the heading of another view.
+    const found = focus ? document.querySelector(focus) : null;
+    const again = found && !(isNew && found.closest("nav")) ? found : null;
+    const before = closed && !isNew ? document.querySelector(`main a[data-task="${closed}"]`) : null;
+    const heading = isNew || closed ? parts.heading.querySelector("h1") : null;
+    /** @type {any} */ (again ?? before ?? heading)?.focus({ preventScroll: true });
   }
   const wanted = other && moved ? parts.view.querySelector("[autofocus]") : null;
   if (wanted instanceof HTMLElement) wanted.focus();
@@ -463,7 +487,11 @@ for (const event of ["pointerup", "pointercancel", "dragend", "blur"]) {
 
 frame();
 draw(true);
-Promise.all([loadReader(), loadSaid().catch(() => {})]).then(() => parts.line.refresh());
+Promise.all([loadReader(), loadSaid().catch(() => {})]).then(() => {
+  parts.line.refresh();
+  // The engine knows when what repeats comes again.
+  plan();
+});
 addEventListener("hashchange", () => draw(true));
 document.addEventListener("focusout", () => {
   if (!postponed) return;
@@ -499,6 +527,8 @@ listen((what) => {
 });
 startKeys({ entry: () => parts.line.input });
 startSync();
+// On paper nothing comes by scrolling.
+addEventListener("beforeprint", () => growTo(parts.view, Infinity));
 // What is due changes with the clock too.
 setInterval(() => document.hidden || plan(), 60_000);
 

@@ -47,10 +47,16 @@ export function apply(view, change, reading) {
       set(change.fields);
       return moveArc(view, id, change.fields);
     case "arc-archive":
-    case "arc-unarchive":
-      return inArc(view, id).arcs.forEach((arc) => {
-        view.arcs.set(arc.uuid, { ...arc, archived: change.do === "arc-archive" ? change.at : null, unsent: true });
-      });
+    case "arc-unarchive": {
+      const { arcs, tasks } = inArc(view, id);
+      const archived = change.do === "arc-archive" ? change.at : null;
+      for (const arc of arcs) view.arcs.set(arc.uuid, { ...arc, archived, unsent: true });
+      for (const task of change.closeOpen ? tasks : []) {
+        if (task.closed) continue;
+        view.tasks.set(task.uuid, { ...task, closed: change.at, outcome: "ignored", unsent: true });
+      }
+      return;
+    }
     case "reminder-new":
       view.reminders.set(id, {
         uuid: id,

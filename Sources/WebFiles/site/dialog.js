@@ -32,7 +32,15 @@ export function openDialog(title, content, kind = "small") {
       dialog.remove();
       resolve(result);
     });
-    dialog.addEventListener("click", (/** @type {MouseEvent} */ event) => event.target === dialog && close());
+    // A click beside it closes it, unless something was typed, which a slip must not take away.
+    const isBeside = (/** @type {MouseEvent} */ { clientX, clientY }) => {
+      const { left, right, top, bottom } = dialog.getBoundingClientRect();
+      return clientX < left || clientX > right || clientY < top || clientY > bottom;
+    };
+    let isPressed = false, isTyped = false;
+    dialog.addEventListener("input", () => isTyped = true);
+    dialog.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => isPressed = isBeside(event));
+    dialog.addEventListener("click", () => isPressed && !isTyped && close());
     document.body.append(dialog);
     dialog.showModal();
     // What is asked comes first, not the cross in the corner.

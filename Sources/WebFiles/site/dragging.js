@@ -1,6 +1,6 @@
 // Arcs and tasks that are dropped on an Arc move into it.
 
-import { edit } from "./actions.js";
+import { edit, undo } from "./actions.js";
 import { act, state } from "./store.js";
 import { toast } from "./toast.js";
 import { t } from "./words.js";
@@ -13,8 +13,17 @@ export function dragging(row, arc) {
     event.dataTransfer?.setData("application/x-arc", arc.uuid);
     event.stopPropagation();
   });
+  takesIn(row, arc);
+}
+
+/**
+ * What is dropped here moves into an Arc, or, an Arc, to the top level.
+ * @param {HTMLElement} row @param {Arc | null} arc null is the top level, which holds no tasks
+ */
+export function takesIn(row, arc) {
+  const wanted = arc ? ["application/x-arc", "application/x-task"] : ["application/x-arc"];
   row.addEventListener("dragover", (event) => {
-    if (!event.dataTransfer?.types.some((type) => type.startsWith("application/x-"))) return;
+    if (!event.dataTransfer?.types.some((type) => wanted.includes(type))) return;
     event.preventDefault();
     row.classList.add("drop-here");
   });
@@ -25,9 +34,9 @@ export function dragging(row, arc) {
     row.classList.remove("drop-here");
     const task = state.view.tasks.get(event.dataTransfer?.getData("application/x-task") ?? "");
     const moved = state.view.arcs.get(event.dataTransfer?.getData("application/x-arc") ?? "");
-    if (task && task.arc !== arc.path) {
+    if (task && arc && task.arc !== arc.path) {
       edit(task, { arc: arc.uuid });
-      toast(t("moved", { title: task.title, when: arc.path }));
+      said(task.title, arc.path);
     }
     if (moved) moveArc(moved, arc);
   });
@@ -38,5 +47,10 @@ function moveArc(moved, target) {
   if (moved.uuid === target?.uuid) return;
   if (target && `${target.path}/`.startsWith(`${moved.path}/`)) return toast(t("arc.circle"));
   act({ do: "arc-edit", arc: moved.uuid, fields: { parent: target?.uuid ?? null } });
-  toast(t("moved", { title: moved.title, when: target?.path ?? t("arcs.top") }));
+  said(moved.title, target?.path ?? t("arcs.top"));
+}
+
+/** @param {string} title @param {string} where */
+function said(title, where) {
+  toast(t("moved", { title, when: where }), { label: t("undo"), run: undo });
 }

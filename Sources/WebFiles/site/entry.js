@@ -72,7 +72,7 @@ function meaning(reading, kind) {
     case "location":
       return reading.location;
     case "recurrence":
-      return reading.recurrence && wordsOfRule(reading.recurrence);
+      return reading.recurrence && wordsOfRule(reading.recurrence, reading.repeatFrom);
     case "priority":
       return reading.priority && t(`priority.${reading.priority}`);
     case "label":
@@ -136,8 +136,14 @@ export function entryLine(page) {
   const keep = h("button.keep", { type: "submit", "aria-label": t("add") }, icon("plus"));
   const manual = h(
     "button.quiet.manual",
-    { type: "button", onclick: () => page.fields(input.value) },
-    t("entry.fields"),
+    {
+      type: "button",
+      "aria-label": t("entry.fields"),
+      title: t("entry.fields"),
+      onclick: () => page.fields(input.value),
+    },
+    icon("settings"),
+    h("span", null, t("entry.fields")),
   );
 
   function show() {
@@ -395,7 +401,7 @@ export function entryLine(page) {
         input.value = "";
         kept = [];
         show();
-      } else input.blur();
+      } else return;
       event.stopPropagation();
     } else if (event.key === "Backspace" && !typedBack && input.selectionStart === input.selectionEnd) {
       // The first Backspace at the end of what was read takes the reading back; the next ones delete as ever.

@@ -63,12 +63,16 @@ export function startKeys(page) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || document.querySelector("dialog[open]")) {
       return;
     }
-    if (event.key === "Escape" && place().task) {
-      const uuid = place().task;
-      target.blur();
-      stay(opened(null));
-      focusTask(uuid);
-      return;
+    if (event.key === "Escape") {
+      const menu = /** @type {HTMLDetailsElement | null} */ (document.querySelector("details.menu[open]"));
+      if (menu) {
+        menu.open = false;
+        return menu.querySelector("summary")?.focus();
+      }
+      if (place().task) {
+        target.blur();
+        return stay(opened(null));
+      }
     }
     if (target.matches("input, textarea, select, [contenteditable]") && !target.matches("[type=checkbox]")) {
       if (event.key === "Escape") target.blur();
@@ -131,12 +135,4 @@ function then(run) {
     document.addEventListener("arc-drawn", () => links()[Math.min(at, links().length - 1)]?.focus(), { once: true });
   }
   run();
-}
-
-/** @param {string | null} uuid */
-function focusTask(uuid) {
-  requestAnimationFrame(() => {
-    const link = document.querySelector(`main a[data-task="${uuid}"]`);
-    if (link instanceof HTMLElement) link.focus();
-  });
 }

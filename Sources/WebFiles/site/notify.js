@@ -57,6 +57,12 @@ function isLoud() {
 /** Whether an alarm cannot be heard because nobody has touched the page yet. */
 export const isMuted = () => !maySound() && isLoud();
 
+/** Names the window; in front of the name stands how many alerts wait. @param {string} name */
+export function nameWindow(name) {
+  const count = activeAlerts().length;
+  document.title = (count ? `(${count}) ` : "") + name;
+}
+
 /** Shows new alerts, rings for alarms; the icon says how many tasks are due. Called whenever the planner has changed. */
 export function showAlerts() {
   const alerts = activeAlerts();
@@ -65,7 +71,7 @@ export function showAlerts() {
   const due = openTasks().filter((task) => task.date && task.date <= day && task.kind !== "event").length;
   if (due) icon.setAppBadge?.(due)?.catch(() => {});
   else icon.clearAppBadge?.()?.catch(() => {});
-  document.title = (alerts.length ? `(${alerts.length}) ` : "") + document.title.replace(/^\(\d+\) /, "");
+  nameWindow(document.title.replace(/^\(\d+\) /, ""));
   const before = seen;
   seen = {};
   for (const alert of alerts) {

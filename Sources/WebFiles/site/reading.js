@@ -85,10 +85,25 @@ export function occurrences(rule, start, from, limit) {
   }
 }
 
-/** The rule that words like `every monday` stand for; undefined when they are none. @param {string} words */
-export async function ruleOf(words) {
-  if (!words.trim()) return null;
+/** A rule in words of the engine; null when it is not there, or the rule is none. @param {string} rule @returns {string | null} */
+export function ruleInWords(rule) {
+  try {
+    return engine?.words(rule, language) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What words like `every monday` or `every! 3 days` say; undefined when they are no repetition.
+ * @param {string} words @returns {Promise<{ recurrence: string | null, repeatFrom: string | null } | undefined>}
+ */
+export async function repetitionOf(words) {
+  if (!words.trim()) return { recurrence: null, repeatFrom: null };
   const line = `task ${words.trim()}`;
   const reading = read(line) ?? (await readThere(line));
-  return reading?.recurrence ?? undefined;
+  return reading?.recurrence ? { recurrence: reading.recurrence, repeatFrom: reading.repeatFrom ?? null } : undefined;
 }
+
+/** The rule that words stand for; undefined when they are none. @param {string} words */
+export const ruleOf = async (words) => (await repetitionOf(words))?.recurrence;

@@ -1,6 +1,7 @@
-// RFC 5545 rules in words. Rules that are rarer than these are shown as they stand.
+// RFC 5545 rules in words. Rules that are rarer than these are said by the engine, and without it shown as they stand.
 
 import { shortDay, weekdayName } from "./dates.js";
+import { ruleInWords } from "./reading.js";
 import { language, locale, n, t } from "./words.js";
 
 const codes = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
@@ -19,14 +20,21 @@ const ordinal = (number) => {
 };
 
 /**
- * `every Monday and Thursday`, `every 2 weeks`.
- * @param {string} rule @param {string | null} [others] the server's words, for rules that have none here
+ * `every Monday and Thursday`, `every! 2 weeks`.
+ * @param {string} rule @param {string | null} [from] `completion` when it counts from the day it is done
  */
-export function wordsOfRule(rule, others) {
+export function wordsOfRule(rule, from) {
+  const words = plainWords(rule) ?? ruleInWords(rule) ?? rule.replace("FREQ=", "").toLowerCase();
+  // As it is typed, too.
+  return from === "completion" ? words.replace(/^\S+/, "$&!") : words;
+}
+
+/** The words of a rule that is not rare; else null. @param {string} rule */
+function plainWords(rule) {
   const parts = Object.fromEntries(rule.split(";").map((part) => part.split("=")));
   const every = +(parts.INTERVAL ?? 1);
   const known = ["FREQ", "INTERVAL", "COUNT", "UNTIL", "BYDAY", "BYMONTHDAY", "WKST"];
-  if (Object.keys(parts).some((key) => !known.includes(key))) return others ?? rule.replace("FREQ=", "").toLowerCase();
+  if (Object.keys(parts).some((key) => !known.includes(key))) return null;
   let words = n(`repeat.${parts.FREQ}`, every);
   const days = parts.BYDAY?.split(",") ?? [];
   if (parts.FREQ === "WEEKLY" && days.length) {

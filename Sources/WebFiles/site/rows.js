@@ -75,7 +75,7 @@ export function taskRow(task, { day = true, arc = true } = {}) {
           h(`span.when${condition === "overdue" ? ".late" : ""}`, null, said, late > 0 && day && ` · ${t("overdue")}`),
         task.priority && h(`span.fact.flag-${task.priority}`, { title: t(`priority.${task.priority}`) }, icon("flag")),
         task.recurrence &&
-          h("span.fact", { title: wordsOfRule(task.recurrence, task.recurrenceWords) }, icon("repeat")),
+          h("span.fact", { title: wordsOfRule(task.recurrence, task.repeatFrom) }, icon("repeat")),
         task.location && h("span.fact.place", null, icon("place"), task.location),
         (task.labels ?? []).map((label) => h("span.fact", null, icon("tag"), label)),
         (task.missed ?? 0) > 0 && h("span.fact", null, t("missed", { count: task.missed })),

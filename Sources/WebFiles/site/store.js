@@ -471,6 +471,9 @@ export function untilAlert() {
 /** @type {{ byPath: Map<string, Arc>, children: Map<string, Arc[]> } | null} */
 let tree = null;
 
+/** Compares names as people count: `CS 61B` before `CS 170`. */
+const names = new Intl.Collator(undefined, { numeric: true });
+
 /** The Arcs by path, and what lies directly in each (in `""` the top level). */
 export function arcTree() {
   if (tree) return tree;
@@ -483,7 +486,7 @@ export function arcTree() {
     const above = parentPath(arc.path);
     children.set(above, [...(children.get(above) ?? []), arc]);
   }
-  for (const list of children.values()) list.sort((a, b) => a.title.localeCompare(b.title));
+  for (const list of children.values()) list.sort((a, b) => names.compare(a.title, b.title));
   return (tree = { byPath, children });
 }
 
@@ -547,8 +550,8 @@ export function isOverdue(task) {
   return task.date < day || task.date === day && !!task.time && task.time < time;
 }
 
-/** @param {Task} task */
-const dueKey = (task) => `${task.date ?? "9"}${task.time ?? "~"}${task.title}`;
+/** A text by which tasks sort. @param {Task} task */
+export const dueKey = (task) => `${task.date ?? "9"}${task.time ?? "~"}${task.title}`;
 
 /** In the order of their due times; those without come last. @param {Task} a @param {Task} b */
 export const byDue = (a, b) => dueKey(a) < dueKey(b) ? -1 : 1;

@@ -76,7 +76,9 @@ function inside(page, arc) {
   const above = arcTree().byPath.get(parentPath(arc.path));
   page.heading(arc.title, undefined, {
     hue: look(arc.path).colour,
-    above: above ? [{ name: above.path, href: `#/arcs/${above.uuid}` }] : [{ name: t("arcs"), href: "#/arcs" }],
+    above: above
+      ? [{ name: above.path, href: `#/arcs/${above.uuid}`, arc: above }]
+      : [{ name: t("arcs"), href: "#/arcs", arc: null }],
   });
   page.actions([
     !arc.archived && h("button", { type: "button", onclick: () => askArc(null, arc) }, icon("plus"), t("arc.newSub")),

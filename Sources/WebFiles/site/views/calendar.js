@@ -31,9 +31,13 @@ export function calendar(page, parts) {
         )
       ),
     ),
-    h("button", { type: "button", onclick: () => go(`#/calendar/${kind}/${now().day}`) }, t("today")),
-    iconButton("left", t(`calendar.previous.${kind}`), () => step(-1)),
-    iconButton("right", t(`calendar.next.${kind}`), () => step(1)),
+    h(
+      "button",
+      { type: "button", "data-focus": "today", onclick: () => go(`#/calendar/${kind}/${now().day}`) },
+      t("today"),
+    ),
+    iconButton("left", t(`calendar.previous.${kind}`), () => step(-1), { "data-focus": "previous" }),
+    iconButton("right", t(`calendar.next.${kind}`), () => step(1), { "data-focus": "next" }),
   ]);
   page.wide();
   if (kind === "month") return monthView(day, page);

@@ -5,7 +5,7 @@ import { addDays, clock, daysBetween, timeOf } from "../dates.js";
 import { h, icon } from "../dom.js";
 import { opened } from "../router.js";
 import { stateOf } from "../rows.js";
-import { byDue, look, state } from "../store.js";
+import { dueKey, look, state } from "../store.js";
 import { t } from "../words.js";
 import { laterDays } from "./agenda.js";
 
@@ -19,14 +19,18 @@ export const hourHeight = 48;
 const span = 56;
 const dayZero = "1970-01-01";
 
-/** The planner by days: answers the tasks of a day, in the order of their times. @returns {(day: string) => Shown[]} */
+/**
+ * The planner by days: answers the first tasks of a day in the order of their times, all unless it is told how many at most,
+ * and how many there are.
+ * @returns {(day: string, most?: number) => { shown: Shown[], count: number }}
+ */
 export function tasksByDay() {
-  /** @type {Map<string, { task: Task, later: boolean }[]>} */
+  /** @type {Map<string, { task: Task, later: boolean, key: string }[]>} */
   const days = new Map();
   const put = (/** @type {string} */ day, /** @type {Task} */ task, later = false) => {
-    const list = days.get(day);
-    if (list) list.push({ task, later });
-    else days.set(day, [{ task, later }]);
+    const list = days.get(day), one = { task, later, key: dueKey(task) };
+    if (list) list.push(one);
+    else days.set(day, [one]);
   };
   /** @type {Task[]} */
   const repeated = [];
@@ -41,7 +45,7 @@ export function tasksByDay() {
   }
   /** @type {Set<number>} */
   const known = new Set();
-  return (day) => {
+  return (day, most = Infinity) => {
     const part = Math.floor(daysBetween(dayZero, day) / span);
     if (!known.has(part)) {
       known.add(part);
@@ -50,7 +54,8 @@ export function tasksByDay() {
         for (const next of laterDays(task, first, addDays(first, span - 1))) put(next, task, true);
       }
     }
-    return (days.get(day) ?? []).map(({ task, later }) => ({ ...task, day, later })).sort(byDue);
+    const all = (days.get(day) ?? []).sort((a, b) => a.key < b.key ? -1 : 1);
+    return { shown: all.slice(0, most).map(({ task, later }) => ({ ...task, day, later })), count: all.length };
   };
 }
 

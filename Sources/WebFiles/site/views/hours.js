@@ -15,7 +15,7 @@ import { addsTo, hourHeight, pill, refocus, tasksByDay } from "./days.js";
  */
 export function hours(days, first, memory) {
   const on = tasksByDay();
-  const shown = new Map(days.map((day) => [day, on(day)]));
+  const shown = new Map(days.map((day) => [day, on(day).shown]));
   const { day: today, time } = now();
   const head = h(
     "div.hours-head",

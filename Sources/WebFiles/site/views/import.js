@@ -9,8 +9,11 @@ import { said } from "../said.js";
 import { act, arcTree } from "../store.js";
 import { ask, exchange, Refusal } from "../sync.js";
 import { toast } from "../toast.js";
-import { undo } from "../actions.js";
+import { undo, undoAll } from "../actions.js";
 import { n, t } from "../words.js";
+
+/** How many lines are taken at once. */
+const most = 500;
 
 /** Lines and the Arc that the heading above them names (`CS 298:`). @param {string} text */
 export function linesOf(text) {
@@ -38,16 +41,24 @@ export async function askImport(text) {
   });
   area.value = text;
   const preview = h("ol.import-preview", { "aria-live": "polite" });
+  const rest = h("div", { role: "status" });
   const add = h("button.primary", { type: "submit" }, t("add"));
   /** @type {{ line: string, heading: string | null, reading: any, box: any }[]} */
   let rows = [];
+  let turn = 0;
   async function paint() {
-    rows = [];
-    for (const { line, heading } of linesOf(area.value).slice(0, 500)) {
+    const mine = ++turn;
+    const lines = linesOf(area.value);
+    const found = [];
+    for (const { line, heading } of lines.slice(0, most)) {
       const reading = read(line) ?? (await readThere(line));
+      // Meanwhile somebody has typed on.
+      if (mine !== turn) return;
       const box = h("input", { type: "checkbox", checked: true, "aria-label": line, onchange: count });
-      rows.push({ line, heading, reading, box });
+      found.push({ line, heading, reading, box });
     }
+    rows = found;
+    fill(rest, lines.length > most && h("p.notice", null, n("import.rest", lines.length - most, { most })));
     fill(
       preview,
       rows.map(({ line, heading, reading, box }) =>
@@ -91,16 +102,23 @@ export async function askImport(text) {
         },
       },
       area,
+      rest,
       preview,
       h("div.dialog-actions", null, h("button", { type: "button", onclick: () => close() }, t("cancel")), add),
     ), "large");
   if (!go) return;
   const chosen = rows.filter((row) => row.box.checked);
+  /** The changes, the latest first. @type {string[]} */
+  const added = [];
   for (const { line, heading, reading } of chosen) {
     const arc = !reading?.arc && heading ? arcTree().byPath.get(heading)?.uuid : undefined;
-    await act({ do: "add", line, task: crypto.randomUUID(), ...(arc && { arc }) }, reading ?? undefined);
+    const change = await act({ do: "add", line, task: crypto.randomUUID(), ...(arc && { arc }) }, reading ?? undefined);
+    added.unshift(change.id);
   }
-  toast(n("import.added", chosen.length), { label: t("undo"), run: undo });
+  toast(n("import.added", chosen.length), {
+    label: t("undo"),
+    run: () => undoAll(added),
+  });
 }
 
 /** Asks for a file of arc or of another program, shows what it would bring, and takes it in. */

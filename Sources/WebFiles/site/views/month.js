@@ -147,12 +147,12 @@ export function monthView(day, page) {
 }
 
 /**
- * @param {string} day @param {(day: string) => import("./days.js").Shown[]} on
+ * @param {string} day @param {ReturnType<typeof tasksByDay>} on
  * @param {string} entrance the day that Tab comes to @param {number} lines how many tasks have room
  */
 function cell(day, on, entrance, lines) {
-  const all = on(day);
-  const shown = all.length > lines ? lines - 1 : lines;
+  const { shown, count } = on(day, lines);
+  const rest = count > lines ? count - lines + 1 : 0;
   const today = now().day;
   const odd = +day.slice(5, 7) % 2 === 0 ? ".even" : "";
   const box = h(
@@ -161,7 +161,7 @@ function cell(day, on, entrance, lines) {
       role: "gridcell",
       tabindex: day === entrance ? "0" : "-1",
       "data-day": day,
-      "aria-label": `${fullDay(day)}, ${n("tasks", all.length)}`,
+      "aria-label": `${fullDay(day)}, ${n("tasks", count)}`,
       "aria-current": day === today ? "date" : null,
     },
     h(
@@ -170,12 +170,12 @@ function cell(day, on, entrance, lines) {
       day.endsWith("-01") && h("span.cell-month", null, monthShort(day)),
       h("span", null, String(+day.slice(8))),
     ),
-    h("div.cell-tasks", null, all.slice(0, shown).map((task) => pill(task))),
-    all.length > shown &&
+    h("div.cell-tasks", null, shown.slice(0, rest ? -1 : undefined).map((task) => pill(task))),
+    rest > 0 &&
       h(
         "a.cell-more",
         { href: `#/calendar/day/${day}`, tabindex: "-1" },
-        t("calendar.more", { count: all.length - shown }),
+        t("calendar.more", { count: rest }),
       ),
   );
   box.addEventListener("dblclick", () => document.dispatchEvent(new CustomEvent("arc-add", { detail: day })));

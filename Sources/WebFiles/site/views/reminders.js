@@ -7,7 +7,7 @@ import { askPermission, permission } from "../notify.js";
 import { occurrences, ruleOf } from "../reading.js";
 import { wordsOfRule } from "../repetition.js";
 import { act, state } from "../store.js";
-import { announce, toast } from "../toast.js";
+import { toast } from "../toast.js";
 import { locale, n, t } from "../words.js";
 import { field } from "./arcs.js";
 import { placesSection, stacksSection } from "./places.js";
@@ -246,6 +246,8 @@ export async function askReminder(reminder) {
   const date = h("input", { type: "date", value: reminder?.date ?? day, required: true });
   const time = h("input", { type: "time", value: reminder?.time ?? "09:00", required: true });
   const words = h("input", { value: rest ? wordsOfRule(rest) : "", placeholder: t("repeat.hint") });
+  /** The words that `rest` stands for. */
+  let taken = words.value;
   const path = pathSelect(reminder?.escalation ?? null);
   const snooze = select([["", t("path.default")], ["10m", "10 min"], ["30m", "30 min"], ["1h", n("hours", 1)], [
     "3h",
@@ -294,7 +296,9 @@ export async function askReminder(reminder) {
   const coming = () => {
     const made = rule();
     if (!made) return [date.value];
-    const from = date.value > day ? date.value : day;
+    // What was to come earlier today is over.
+    const first = time.value > now().time ? day : addDays(day, 1);
+    const from = date.value > first ? date.value : first;
     const found = occurrences(made, date.value, from, 10).map((one) => one.slice(0, 10));
     return found.length ? found : simple(made, from);
   };
@@ -319,7 +323,7 @@ export async function askReminder(reminder) {
             if (days.has(code)) days.delete(code);
             else days.add(code);
             rest = null;
-            words.value = "";
+            words.value = taken = "";
             paint();
             const names = [...chips.children].filter((_, place) =>
               days.has(codes[(place + new Date(first).getUTCDay()) % 7])
@@ -369,21 +373,32 @@ export async function askReminder(reminder) {
     );
   }
   for (const input of [title, date, time]) input.addEventListener("input", paint);
-  words.addEventListener("change", async () => {
+  const problem = h("p.error", { role: "alert" });
+  /** Takes the days that were typed in words; answers whether they were understood. */
+  async function takeWords() {
+    fill(problem);
+    if (words.value === taken) return true;
     const made = await ruleOf(words.value);
-    if (made === undefined) return announce(t("repeat.unknown"));
+    if (made === undefined) {
+      fill(problem, t("repeat.unknown"));
+      return false;
+    }
+    taken = words.value;
     rest = made;
     days = new Set();
     daily = false;
     paint();
-  });
+    return true;
+  }
+  words.addEventListener("change", takeWords);
   paint();
   const save = await openDialog(t(reminder ? "reminder.edit" : "reminder.new"), (close) =>
     h(
       "form.fields",
       {
-        onsubmit: (/** @type {Event} */ event) => {
+        onsubmit: async (/** @type {Event} */ event) => {
           event.preventDefault();
+          if (!(await takeWords())) return words.focus();
           close({
             title: title.value.trim(),
             subtext: subtext.value.trim(),
@@ -411,6 +426,7 @@ export async function askReminder(reminder) {
               time.value = at;
               daily = true;
               rest = null;
+              words.value = taken = "";
               days = new Set();
               paint();
             },
@@ -422,6 +438,7 @@ export async function askReminder(reminder) {
       h("div.field", null, h("span.field-name", null, t("reminder.days")), chips, spoken),
       h("div.pair", null, field(t("field.time"), time), field(t("reminder.from"), date)),
       field(t("reminder.else"), words),
+      problem,
       h("div.pair", null, field(t("field.path"), path), field(t("field.snooze"), snooze)),
       h(
         "fieldset.field",

@@ -47,11 +47,17 @@ export function search(page, parts) {
     ),
   );
   let turn = 0;
+  /** What was searched for and found, so that the same is not drawn twice. */
+  let shown = "";
   async function run() {
     const query = input.value.trim();
     const mine = ++turn;
-    history.replaceState(null, "", `#/search/${encodeURIComponent(query)}`);
-    if (!query) return fill(results);
+    // Behind a wave stands the task that is open.
+    page.renamed(`#/search/${encodeURIComponent(query).replaceAll("~", "%7E")}`);
+    if (!query) {
+      shown = "";
+      return fill(results);
+    }
     const wantsClosed = /\b(is:(done|ignored|closed|passed|happened|missed)|completed[.:])/.test(query);
     const local = [...state.view.tasks.values()].filter((task) => wantsClosed || !task.closed).filter(filter(query));
     show(query, local);
@@ -68,15 +74,19 @@ export function search(page, parts) {
       show(query, [...found.values()].map((task) => state.view.tasks.get(task.uuid) ?? task));
     } catch (error) {
       if (mine === turn && error instanceof Refusal && !local.length) {
+        shown = "";
         fill(results, h("p.error", { role: "alert" }, said(error.message)));
       }
     }
   }
   /** @param {string} query @param {any[]} tasks */
   function show(query, tasks) {
+    const found = [query, ...tasks.sort(byDue).map((task) => task.uuid)].join();
+    if (found === shown) return;
+    shown = found;
     const arcs = [...state.view.arcs.values()].filter((arc) => arc.path.toLowerCase().includes(query.toLowerCase()));
     const list = h("ul.tasks", { role: "list" });
-    lazyRows(list, tasks.sort(byDue), (task) => taskRow(task));
+    lazyRows(list, tasks, (task) => taskRow(task));
     fill(
       results,
       h("p.soft.count", null, n("search.found", tasks.length)),
@@ -98,7 +108,8 @@ export function search(page, parts) {
     );
   }
   input.addEventListener("input", run);
-  if (words) queueMicrotask(run);
+  // At once, so that the page is as tall as it was and stays where it was scrolled to.
+  if (words) run();
   return h(
     "div.search",
     null,

@@ -162,13 +162,15 @@ function accountSection() {
   );
 }
 
+/** The devices as the server said last, which stand until it has answered again. @type {any[] | null} */
+let known = null;
+
 /** @param {any} list */
 async function devices(list) {
-  try {
-    const document = await ask("/v1/devices");
+  const show = () =>
     fill(
       list,
-      (document.devices ?? []).map((/** @type {any} */ device) =>
+      (known ?? []).map((device) =>
         h(
           "li",
           null,
@@ -186,15 +188,23 @@ async function devices(list) {
               if (
                 !(await confirm(t("device.revoke"), t("device.ask", { name: device.name }), t("device.revoke"), true))
               ) return;
-              await ask(`/v1/devices/${device.id}`, undefined, "DELETE");
-              devices(list);
+              try {
+                await ask(`/v1/devices/${device.id}`, undefined, "DELETE");
+                devices(list);
+              } catch (error) {
+                toast(problemOf(error));
+              }
             },
           }, t("device.revoke")),
         )
       ),
     );
+  show();
+  try {
+    known = (await ask("/v1/devices")).devices;
+    show();
   } catch {
-    fill(list, h("li", null, t("needsServer")));
+    if (!known) fill(list, h("li", null, t("needsServer")));
   }
   list.removeAttribute("aria-busy");
 }

@@ -4,7 +4,7 @@ import { askSnooze, complete, edit, ignore, remove } from "../actions.js";
 import { addDays, clock, distance, length, moment, nearDayWithin, now, shortDay, wall } from "../dates.js";
 import { fill, h, icon, iconButton } from "../dom.js";
 import { opened, stay } from "../router.js";
-import { occurrences, ruleOf } from "../reading.js";
+import { occurrences, repetitionOf } from "../reading.js";
 import { wordsOfRule } from "../repetition.js";
 import { stateOf } from "../rows.js";
 import { said } from "../said.js";
@@ -112,8 +112,9 @@ function form(uuid) {
    * A field whose value is kept when it is left.
    * @param {string} name @param {any} control @param {(task: Task) => string} text how its value is written
    * @param {(text: string) => any} [value] what a text means; undefined: nothing
+   * @param {(value: any) => Record<string, any>} [fields] the fields that it is kept in
    */
-  const kept = (name, control, text, value = (text) => text || null) => {
+  const kept = (name, control, text, value = (text) => text || null, fields = (value) => ({ [name]: value })) => {
     control.dataset.field = name;
     let written = "";
     control.addEventListener("change", async () => {
@@ -121,7 +122,7 @@ function form(uuid) {
       written = typed;
       const after = await value(typed);
       const task = state.view.tasks.get(uuid);
-      if (task && after !== undefined) keep(task, { [name]: after });
+      if (task && after !== undefined) keep(task, fields(after));
     });
     shows.push((task) => {
       const now = text(task);
@@ -134,7 +135,7 @@ function form(uuid) {
   };
   const title = kept(
     "title",
-    h("textarea.title-field", { rows: 1, "aria-label": t("field.title"), maxlength: 4000 }),
+    h("textarea.title-field", { rows: 1, "aria-label": t("field.title"), maxlength: 4000, dir: "auto" }),
     (task) => task.title,
     (text) => text.replace(/\s*\n\s*/g, " ").trim() || undefined,
   );
@@ -151,7 +152,7 @@ function form(uuid) {
   });
   const notes = kept(
     "description",
-    h("textarea", { rows: 4, "aria-label": t("field.description"), placeholder: t("field.notesHint") }),
+    h("textarea", { rows: 4, "aria-label": t("field.description"), placeholder: t("field.notesHint"), dir: "auto" }),
     (task) => task.description ?? "",
     (text) => text,
   );
@@ -206,12 +207,13 @@ function form(uuid) {
   const repeat = kept(
     "recurrence",
     h("input", { placeholder: t("repeat.hint"), list: "repeat-words" }),
-    (task) => task.recurrence ? wordsOfRule(task.recurrence, task.recurrenceWords) : "",
+    (task) => task.recurrence ? wordsOfRule(task.recurrence, task.repeatFrom) : "",
     async (words) => {
-      const rule = await ruleOf(words);
-      if (rule === undefined) toast(t("repeat.unknown"));
-      return rule;
+      const repetition = await repetitionOf(words);
+      if (!repetition) toast(t("repeat.unknown"));
+      return repetition;
     },
+    (repetition) => repetition,
   );
   const levels = ["high", "medium", "low", null];
   const priority = h(
@@ -280,11 +282,13 @@ function form(uuid) {
 
 /** @param {Task} task @param {Record<string, any>} fields */
 function keep(task, fields) {
-  const [name] = Object.keys(fields);
-  const before = name === "arc"
-    ? [...state.view.arcs.values()].find((arc) => arc.path === task.arc)?.uuid
-    : /** @type {any} */ (task)[name] ?? null;
-  if (JSON.stringify(before) === JSON.stringify(fields[name]) || !before && fields[name] === "") return;
+  const isSame = (/** @type {[string, any]} */ [name, value]) => {
+    const before = name === "arc"
+      ? [...state.view.arcs.values()].find((arc) => arc.path === task.arc)?.uuid
+      : /** @type {any} */ (task)[name] ?? null;
+    return JSON.stringify(before) === JSON.stringify(value) || !before && value === "";
+  };
+  if (Object.entries(fields).every(isSame)) return;
   edit(task, fields);
   announce(t("kept"));
 }
@@ -334,12 +338,13 @@ function pathWords(task) {
 
 /** The links in notes, to follow. @param {string} text */
 function links(text) {
-  const found = text.match(/https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]/g) ?? [];
-  if (!found.length) return null;
+  // Brackets belong to an address when both are in it; signs at its end are those of the sentence.
+  const found = new Set(text.match(/https?:\/\/(?:\([^\s<>"()]*\)|[^\s<>"()])+(?<![.,;:!?'*\]])/g) ?? []);
+  if (!found.size) return null;
   return h(
     "ul.links",
     null,
-    found.map((url) =>
+    [...found].map((url) =>
       h(
         "li",
         null,
@@ -357,6 +362,7 @@ function links(text) {
 /** @param {Task} task */
 function nextDays(task) {
   if (!task.recurrence || !task.date) return null;
+  if (task.repeatFrom === "completion") return h("p.hint.next-days", null, icon("repeat"), t("repeat.fromDone"));
   const next = occurrences(task.recurrence, task.date, addDays(task.date, 1), 4).map((day) => day.slice(0, 10));
   if (!next.length) return null;
   return h("p.hint.next-days", null, icon("repeat"), `${t("repeat.next")} ${next.map(shortDay).join(" · ")}`);
@@ -387,7 +393,10 @@ function more(uuid) {
   });
   const hints = h("div.hints");
   const show = (/** @type {Task} */ task) => {
-    const next = task.nextAlert && !task.closed ? wall(task.nextAlert) : null;
+    // What is past waits for an answer, in Today.
+    const next = task.nextAlert && !task.closed && Date.parse(task.nextAlert) > Date.now()
+      ? wall(task.nextAlert)
+      : null;
     fill(
       hints,
       next &&
@@ -422,21 +431,25 @@ export async function newTask(title, arcPath, added) {
   ]], "");
   const labels = h("input", { placeholder: t("field.labelsHint") });
   const notes = h("textarea", { rows: 3 });
+  const problem = h("p.error", { role: "alert" });
   const fields = await openDialog(t("task.new"), (close) =>
     h(
       "form.fields",
       {
         onsubmit: async (/** @type {Event} */ event) => {
           event.preventDefault();
-          const rule = await ruleOf(repeat.value);
-          if (rule === undefined) return announce(t("repeat.unknown"));
+          const repetition = await repetitionOf(repeat.value);
+          if (!repetition) {
+            repeat.focus();
+            return fill(problem, t("repeat.unknown"));
+          }
           close({
             title: name.value.trim(),
             date: date.value || (time.value ? now().day : null),
             time: time.value || null,
             endTime: endTime.value || null,
             location: location.value.trim() || null,
-            recurrence: rule,
+            ...repetition,
             priority: priority.value || null,
             labels: list(labels.value),
             description: notes.value,
@@ -456,6 +469,7 @@ export async function newTask(title, arcPath, added) {
       h("div.pair", null, field(t("field.location"), location), field(t("field.recurrence"), repeat)),
       h("div.pair", null, field(t("field.priority"), priority), field(t("field.labels"), labels)),
       field(t("field.description"), notes),
+      problem,
       h(
         "div.dialog-actions",
         null,

@@ -1,11 +1,11 @@
 // What the day begins with: alerts that wait for an answer, what is late, what is due.
 
 import { complete, ignore, snooze, snoozes } from "../actions.js";
-import { addDays, clock, dayMonth, nearDayWithin, now, wall, weekdayName } from "../dates.js";
+import { addDays, clock, dayMonth, nearDayWithin, now, shortDay, wall, weekdayName } from "../dates.js";
 import { h, icon } from "../dom.js";
 import { opened } from "../router.js";
 import { arcLabel, section, stateOf, taskList } from "../rows.js";
-import { act, activeAlerts, byDue, isOverdue, openTasks, state } from "../store.js";
+import { act, activeAlerts, byDue, isOverdue, look, openTasks, state } from "../store.js";
 import { n, t } from "../words.js";
 
 /** @param {any} page */
@@ -24,6 +24,7 @@ export function today(page) {
     .filter((task) => task.closed && (task.date === day || String(task.closed).slice(0, 10) === day))
     .sort(byDue);
   const done = closed.filter((task) => stateOf(task) === "done").length;
+  const over = [...state.view.arcs.values()].filter((arc) => arc.ends && arc.ends < day && !arc.archived);
   page.heading(t("today"), `${weekdayName(day)}, ${dayMonth(day)}`);
   const nothing = !alerts.length && !late.length && !due.length;
   return [
@@ -33,6 +34,15 @@ export function today(page) {
       h("ul.alerts", { role: "list" }, alerts.map((alert) => alertCard(alert))),
       undefined,
       "group-alerts",
+    ),
+    over.slice(0, 3).map((arc) =>
+      h(
+        `a.prompt.hue-${look(arc.path).colour}`,
+        { href: `#/arcs/${arc.uuid}` },
+        h("span.dot"),
+        h("p", null, t("arc.endedOf", { arc: arc.path, day: shortDay(/** @type {string} */ (arc.ends)) })),
+        icon("right"),
+      )
     ),
     late.length > 0 && section(t("overdue"), taskList(late), String(late.length), "group-late"),
     nothing &&
@@ -84,7 +94,12 @@ function alertCard(alert) {
       h(
         "span.task-facts",
         null,
-        due && h("span.when.late", null, `${t("due")} ${nearDayWithin(due.day)} ${clock(due.time)}`),
+        due &&
+          h(
+            `span.when${Date.parse(alert.due) < Date.now() ? ".late" : ""}`,
+            null,
+            `${t("due")} ${nearDayWithin(due.day)} ${clock(due.time)}`,
+          ),
         alert.level === "alarm" && h("span.fact", null, t("alarm")),
         alert.arc && arcLabel(alert.arc),
       ),

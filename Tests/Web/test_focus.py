@@ -1,0 +1,185 @@
+"""Where the keys go: Escape closes one thing, what was left has the focus again, and it can be seen where that is."""
+
+import re
+
+import pytest
+from clock import day
+from conftest import due_ago
+from playwright.sync_api import expect
+
+
+def with_tasks(person, *titles, **options):
+    mia = person(**options)
+    ids = mia.arcs("Home")
+    mia.act(*({"do": "add", "line": f"{title} today", "arc": ids["Home"]} for title in titles))
+    expect(mia.row(titles[-1])).to_have_count(1)
+    mia.caught_up()
+    return mia
+
+
+def test_one_escape_closes_the_task_that_a_line_has_opened(person):
+    mia = with_tasks(person, "sweep")
+    mia.type("home dust today")
+    expect(mia.page.locator(".panel .title-field")).to_have_value("dust")
+    expect(mia.page.locator("#entry")).to_be_focused()
+    mia.page.keyboard.press("Escape")
+    expect(mia.page.locator(".panel")).to_be_hidden()
+    expect(mia.row("dust").locator(".task-link")).to_be_focused()
+    # What has been typed goes first, and the task stays.
+    mia.page.keyboard.press("Enter")
+    mia.page.fill("#entry", "half a line")
+    mia.page.keyboard.press("Escape")
+    expect(mia.page.locator("#entry")).to_have_value("")
+    expect(mia.page.locator(".panel")).to_be_visible()
+    mia.page.keyboard.press("Escape")
+    expect(mia.page.locator(".panel")).to_be_hidden()
+
+
+def test_escape_closes_a_menu_and_nothing_else(person):
+    mia = person()
+    mia.act(due_ago(2, "gentle"))
+    alert = mia.page.locator(".alert")
+    alert.locator(".task-title").click()
+    expect(mia.page.locator(".panel .title-field")).to_have_value("pay rent")
+    menu = alert.locator("summary")
+    menu.press("Enter")
+    expect(alert.locator(".menu-items")).to_be_visible()
+    mia.page.keyboard.press("Tab")
+    mia.page.keyboard.press("Escape")
+    expect(alert.locator(".menu-items")).to_be_hidden()
+    expect(menu).to_be_focused()
+    expect(mia.page.locator(".panel")).to_be_visible()
+
+
+def test_a_task_that_is_closed_gives_the_focus_back_to_its_row(person):
+    mia = with_tasks(person, "sweep", "dust")
+    link = mia.row("sweep").locator(".task-link")
+    for close in (
+        lambda: mia.page.locator(".panel-close").press("Enter"),
+        lambda: mia.page.go_back(),
+        lambda: mia.page.locator(".panel [data-field=location]").press("Escape"),
+    ):
+        link.press("Enter")
+        expect(mia.page.locator(".panel .title-field")).to_have_value("sweep")
+        expect(mia.page.locator(".panel-close")).to_be_focused()
+        close()
+        expect(mia.page.locator(".panel")).to_be_hidden()
+        expect(link).to_be_focused()
+    # A task that is deleted has no row any more.
+    link.press("Enter")
+    mia.page.locator(".panel").get_by_role("button", name="Delete").press("Enter")
+    mia.page.get_by_role("dialog").get_by_role("button", name="Delete").press("Enter")
+    expect(mia.row("sweep")).to_have_count(0)
+    expect(mia.page.locator("h1")).to_be_focused()
+
+
+def test_whoever_goes_to_another_view_begins_at_its_heading(person):
+    mia = with_tasks(person, "sweep")
+    link = mia.page.locator(".side").get_by_role("link", name="Agenda")
+    link.press("Enter")
+    expect(mia.page.locator("h1")).to_have_text("Agenda")
+    expect(mia.page.locator("h1")).to_be_focused()
+    # What comes from elsewhere leaves the focus where it is.
+    link.focus()
+    mia.act({"do": "add", "line": "placeholder", "fields": {"title": "dust", "date": day()}})
+    expect(mia.row("dust")).to_have_count(1)
+    expect(link).to_be_focused()
+
+
+def test_the_months_are_gone_through_by_one_button(person):
+    mia = person()
+    mia.go("calendar/month/2036-03-12")
+    following = mia.page.get_by_role("button", name="Next month")
+    for month in ("April", "May", "June"):
+        following.focus() if month == "April" else None
+        mia.page.keyboard.press("Enter")
+        expect(mia.page.locator("h1")).to_contain_text(month)
+        expect(following).to_be_focused()
+
+
+def test_what_comes_from_elsewhere_takes_no_words_from_somebody_who_searches(person):
+    mia = with_tasks(person, "sweep", *(f"sweep room {number}" for number in range(30)))
+    mia.go("search")
+    field = mia.page.get_by_role("searchbox")
+    expect(field).to_be_focused()
+    mia.page.keyboard.type("sweep ")
+    mia.once(lambda: mia.row("sweep room").count(), lambda count: count == 30)
+    mia.act({"do": "add", "line": "placeholder", "fields": {"title": "dust"}})
+    mia.caught_up()
+    mia.page.keyboard.type("room")
+    expect(field).to_have_value("sweep room")
+    expect(field).to_be_focused()
+    # A wave is a letter like others.
+    mia.page.keyboard.type("~1")
+    expect(mia.page.locator("main .count").first).to_contain_text("0")
+    expect(mia.page.locator(".panel")).to_be_hidden()
+    field.fill("sweep room")
+    mia.once(lambda: mia.row("sweep room").count(), lambda count: count == 30)
+    # What was found stays where it is when a task of it is opened, and is found again by its address.
+    mia.page.evaluate("scrollTo(0, 600)")
+    before = mia.page.evaluate("scrollY")
+    assert before > 300
+    mia.page.locator("main .task-link").nth(12).click()
+    expect(mia.page.locator(".panel .title-field")).to_have_value(re.compile("sweep room"))
+    assert abs(mia.page.evaluate("scrollY") - before) < 80
+    mia.page.reload()
+    mia.ready()
+    expect(field).to_have_value("sweep room")
+    expect(mia.page.locator(".panel .title-field")).to_have_value(re.compile("sweep room"))
+
+
+def test_a_slip_of_the_mouse_takes_no_words_away(person):
+    mia = person()
+    mia.go("arcs")
+    dialog = mia.page.get_by_role("dialog")
+
+    def begin():
+        mia.page.locator(".actions").get_by_role("button", name="New Arc").click()
+        expect(dialog).to_be_visible()
+
+    begin()
+    box = mia.box(dialog)
+    # On its edge nothing happens, beside it it closes.
+    mia.page.mouse.click(box["x"] + 8, box["y"] + box["height"] / 2)
+    expect(dialog).to_be_visible()
+    mia.page.mouse.click(box["x"] - 40, box["y"] + 20)
+    expect(dialog).to_have_count(0)
+    begin()
+    dialog.get_by_label("Title").fill("CS 298")
+    mia.page.mouse.click(box["x"] - 40, box["y"] + 20)
+    expect(dialog.get_by_label("Title")).to_have_value("CS 298")
+    # Nor when a text is marked with the mouse.
+    title = mia.box(dialog.get_by_label("Title"))
+    mia.page.mouse.move(title["x"] + 60, title["y"] + 10)
+    mia.page.mouse.down()
+    mia.page.mouse.move(box["x"] - 40, title["y"] + 10, steps=4)
+    mia.page.mouse.up()
+    expect(dialog.get_by_label("Title")).to_have_value("CS 298")
+    mia.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_can_be_seen_what_has_the_focus(person, scheme):
+    mia = with_tasks(person, "sweep", color_scheme=scheme)
+    accent = mia.page.evaluate("""() => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.color = 'var(--accent)';
+      return getComputedStyle(probe).color;
+    }""")
+    places = [
+        ("today", [".side .nav-link", ".skip", "main .check", "main .task-link", ".nav-title button"]),
+        ("calendar/month", [f".cell[data-day='{day()}']", ".month .pill", ".segment"]),
+        ("settings", ["main select", ".settings input", ".settings .row button"]),
+    ]
+    for view, selectors in places:
+        mia.go(view)
+        for selector in selectors:
+            one = mia.page.locator(selector).first
+            mia.page.keyboard.press("Shift")
+            one.focus()
+            style = one.evaluate("one => (({ outlineStyle, outlineWidth, outlineColor }) => [outlineStyle, outlineWidth, outlineColor])(getComputedStyle(one))")
+            assert style == ["solid", "2px", accent], (selector, style)
+    # The line has a frame of its own.
+    mia.page.keyboard.press("/")
+    expect(mia.page.locator(".entry-box")).to_have_css("border-color", accent)
