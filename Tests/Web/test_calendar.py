@@ -33,7 +33,26 @@ def test_the_month_shows_colour_short_name_and_what_became_of_things(person):
     expect(cell(mia, day()).locator(".pill", has_text="hw 3").locator(".pill-arc")).to_have_text("61B")
     expect(cell(mia, day()).locator(".pill.is-done .icon")).to_have_count(1)
     expect(cell(mia, day()).locator(".pill.is-ignored .icon")).to_have_count(1)
-    cell(mia, day()).locator(".pill", has_text="hw 3").click()
+    # What is done is green, what is ignored red, and the short name has the colour of its Arc.
+    named = """(name) => {
+      const probe = document.querySelector('.month').appendChild(document.createElement('i'));
+      probe.className = name.startsWith('hue') ? name : '';
+      probe.style.color = name.startsWith('hue') ? 'var(--hue)' : `var(--${name})`;
+      const { color } = getComputedStyle(probe);
+      probe.remove();
+      return color;
+    }"""
+    hue = "pill => [...pill.classList].find((name) => name.startsWith('hue-'))"
+    pill = cell(mia, day()).locator(".pill", has_text="hw 3")
+    for shown, name in (
+        (cell(mia, day()).locator(".pill.is-done"), "done"),
+        (cell(mia, day()).locator(".pill.is-ignored"), "ignored"),
+        (pill.locator(".pill-arc"), pill.evaluate(hue)),
+    ):
+        expect(shown).to_have_css("color", mia.page.evaluate(named, name))
+    for closed in ("done", "ignored"):
+        expect(cell(mia, day()).locator(f".pill.is-{closed} .pill-title")).to_have_css("text-decoration-line", "line-through")
+    pill.click()
     expect(mia.page.locator(".panel .title-field")).to_have_value("hw 3")
 
 
@@ -137,6 +156,9 @@ def test_a_task_is_dragged_to_another_day_of_the_month(person):
     mia.page.mouse.down()
     mia.page.mouse.move(start["x"] + 40, start["y"] + 30, steps=4)
     mia.page.mouse.move(end["x"] + 30, end["y"] + 40, steps=6)
+    # It can be seen where it would go.
+    expect(target).to_have_css("outline-style", "solid")
+    expect(target).to_have_css("outline-width", "2px")
     mia.page.mouse.up()
     task = mia.task_once("hw 3", lambda task: task["date"] == day(7))
     assert task["time"] == "17:00"

@@ -25,6 +25,30 @@ def test_a_line_is_coloured_as_typed_and_its_readings_stand_below(person):
     }""")
 
 
+def test_each_kind_of_reading_has_its_colour_in_the_line_and_below(person):
+    mia = person()
+    mia.arcs("CS 298")
+    mia.page.fill("#entry", "cs298 hw 3 due friday 5pm @Soda !high every week")
+    expect(chips(mia)).to_have_count(6)
+    colour = "(all, what) => all.map((one) => getComputedStyle(one)[what])"
+    marks = mia.page.locator(".mirror mark").evaluate_all(colour, "backgroundColor")
+    assert len(set(marks)) == 6 and not any(mark.endswith((" 0)", "/ 0%)")) or mark == "transparent" for mark in marks), marks
+    # The Arc has a colour of its own below, which may be that of another kind.
+    assert len(set(mia.page.locator(".entry .chip .icon:first-child").evaluate_all(colour, "color"))) == 5
+
+
+def test_the_line_stays_in_sight_while_a_list_is_scrolled(person):
+    mia = person()
+    mia.act(*({"do": "add", "line": f"thing {number} today"} for number in range(40)))
+    expect(mia.row("thing")).to_have_count(40)
+    mia.page.evaluate("scrollTo(0, 900)")
+    mia.once(lambda: mia.page.evaluate("scrollY"), lambda top: top > 500)
+    line = mia.box(mia.page.locator(".entry-box"))
+    assert 0 <= line["y"] < 40
+    # Nothing of the list shows through beside it.
+    assert mia.page.evaluate("([x, y]) => document.elementFromPoint(x, y).id", [line["x"] + 40, line["y"] + 20]) == "entry"
+
+
 def test_a_chip_takes_its_reading_back_and_gives_it_again(person):
     mia = person()
     mia.arcs("Work")

@@ -128,6 +128,17 @@ def test_what_comes_from_elsewhere_takes_no_words_from_somebody_who_searches(per
     expect(mia.page.locator(".panel .title-field")).to_have_value(re.compile("sweep room"))
 
 
+def test_the_first_stop_leads_past_the_views(person):
+    mia = with_tasks(person, "sweep")
+    mia.page.keyboard.press("Tab")
+    skip = mia.page.locator(".skip")
+    expect(skip).to_be_focused()
+    mia.once(lambda: mia.box(skip)["y"], lambda top: top >= 0)
+    mia.page.keyboard.press("Enter")
+    expect(mia.page.locator("h1")).to_be_focused()
+    mia.once(lambda: mia.box(skip), lambda box: box["y"] + box["height"] <= 0)
+
+
 def test_a_slip_of_the_mouse_takes_no_words_away(person):
     mia = person()
     mia.go("arcs")

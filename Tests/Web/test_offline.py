@@ -8,6 +8,17 @@ from playwright.sync_api import expect
 from served import programs
 
 
+# How many changes wait on the disk.
+waiting = """async () => {
+  const open = indexedDB.open('arc.' + localStorage.getItem('arc.account'));
+  await new Promise((resolve) => { open.onsuccess = resolve; });
+  const count = open.result.transaction('outbox').objectStore('outbox').count();
+  await new Promise((resolve) => { count.onsuccess = resolve; });
+  open.result.close();
+  return count.result;
+}"""
+
+
 def test_it_opens_and_works_without_the_server_and_sends_once_in_order(chromium, island):
     mia = Person(chromium, island)
     mia.arcs("Home")
@@ -40,6 +51,8 @@ def test_it_opens_and_works_without_the_server_and_sends_once_in_order(chromium,
     titles = [task["title"] for task in sorted(mia.planner()["tasks"], key=lambda task: task["id"])]
     assert titles == ["existing", "first", "second"]
     assert mia.task("first")["date"] == day(1)
+    # What has arrived waits no more, also when the page is opened again.
+    mia.once(lambda: mia.page.evaluate(waiting), lambda count: count == 0)
     assert not mia.problems
     mia.context.close()
 
@@ -156,28 +169,48 @@ def test_what_was_changed_while_signed_out_is_sent_after_signing_in(chromium, is
     mia.context.close()
 
 
+def next_version(folder, number):
+    """The same server with other words in a comment of its style sheet."""
+    words = b"One accent, the colours of the Arcs"
+    program = (programs / "arc-server").read_bytes()
+    assert program.count(words) >= 1
+    newer = folder / f"arc-server-{number}"
+    newer.write_bytes(program.replace(words, b"%-35d" % number))
+    newer.chmod(0o755)
+    return newer
+
+
 def test_a_newer_server_brings_a_newer_page_when_somebody_wants_it(chromium, island, tmp_path):
     mia = Person(chromium, island)
     mia.arcs("Home")
     kept(mia.page)
     script = mia.page.locator("script[src$='app.js']")
     before = script.get_attribute("src")
-    # The next version: the same program with other words in a comment of its style sheet.
-    newer = tmp_path / "arc-server"
-    program = (programs / "arc-server").read_bytes()
-    assert program.count(b"One accent, the colours of the Arcs") >= 1
-    newer.write_bytes(program.replace(b"One accent, the colours of the Arcs", b"One accent, the colours of all Arcs"[:35]))
-    newer.chmod(0o755)
-    island.stop()
-    island.program = newer
-    island.start()
-    # It comes in the background; the page that is open stays as it is until its person says so.
-    mia.page.evaluate("navigator.serviceWorker.ready.then(async (worker) => { await worker.update() })")
+    versions = lambda: mia.page.evaluate("caches.keys()")
+
+    def update(number):
+        island.stop()
+        island.program = next_version(tmp_path, number)
+        island.start()
+        # It comes in the background.
+        mia.page.evaluate("navigator.serviceWorker.ready.then(async (worker) => { await worker.update() })")
+
+    update(1)
     reload = mia.page.locator(".toast").get_by_role("button", name="Reload")
-    expect(reload).to_be_visible()
+    # What is pointed at stays.
+    reload.hover()
+    # The page that is open stays as it is until its person says so, and can still show what it has not shown so far,
+    # though the server has only newer files.
     assert script.get_attribute("src") == before
+    mia.go("trash")
+    expect(mia.page.locator("h1")).to_have_text("Trash")
+    mia.go("today")
     mia.type("home still here today")
     reload.click()
     expect(script).not_to_have_attribute("src", before)
     expect(mia.row("still here")).to_have_count(1)
+    # Of older versions the last one is kept.
+    kept_now = mia.once(versions, lambda names: len(names) == 2)
+    update(2)
+    mia.once(versions, lambda names: len(names) == 2 and names != kept_now)
     mia.context.close()

@@ -182,6 +182,24 @@ def test_on_paper_nothing_is_missing_and_nothing_is_dark(person):
     assert len(re.findall(rb"/Type\s*/Page\b(?!s)", mia.page.pdf(format="A4"))) == 1
 
 
+def test_somebody_chooses_light_or_dark_whatever_the_system_has(person):
+    dark = lambda: mia.page.evaluate("""() => {
+      const [red, green, blue] = getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number);
+      return red + green + blue < 200;
+    }""")
+    for system, choice in (("light", "dark"), ("dark", "light")):
+        mia = person(color_scheme=system)
+        assert dark() == (system == "dark")
+        mia.go("settings")
+        mia.page.get_by_label("Light or dark").select_option(choice)
+        assert dark() == (choice == "dark")
+        mia.page.reload()
+        mia.ready()
+        assert dark() == (choice == "dark")
+        mia.page.get_by_label("Light or dark").select_option("")
+        assert dark() == (system == "dark")
+
+
 def test_what_is_hidden_is_not_there(full):
     """Elements with a display of their own would show in spite of `hidden`."""
     show(full, "today")
@@ -201,6 +219,11 @@ def test_forced_colours_and_reduced_motion_change_nothing_that_is_needed(full):
     show(full, "today")
     expect(full.page.locator("li.task").first).to_be_visible()
     assert full.page.evaluate("getComputedStyle(document.querySelector('button')).transitionDuration") == "0s"
+    # Colours of one's own say nothing now: what was read is underlined, what is chosen has a frame.
+    full.page.fill("#entry", "hw 9 tomorrow")
+    expect(full.page.locator(".mirror mark").first).to_have_css("border-bottom-width", "2px")
+    full.page.fill("#entry", "")
+    expect(full.page.locator(".side [aria-current=page]")).to_have_css("outline-style", "solid")
     full.page.emulate_media(forced_colors="none", reduced_motion="no-preference")
 
 
