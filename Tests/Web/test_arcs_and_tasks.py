@@ -39,6 +39,10 @@ def test_arcs_stand_in_the_order_in_which_people_count(person):
     mia.go("arcs")
     expect(mia.page.locator("main .arc-name")).to_have_text(["art", "CS 9", "CS 61B", "CS 170"])
     expect(mia.page.locator(".side .arc-nav .nav-name")).to_have_text(["art", "CS 9", "CS 61B", "CS 170"])
+    # The whole row leads into its Arc, not its name alone.
+    row = mia.page.locator("main .arc-row", has_text="CS 61B")
+    row.click(position={"x": mia.box(row)["width"] / 2, "y": 6})
+    expect(mia.page.locator("h1")).to_have_text("CS 61B")
 
 
 def test_an_arc_moves_by_dragging_and_by_its_form(person):
@@ -160,6 +164,7 @@ def test_done_tasks_are_hidden_until_asked_for(person):
     expect(mia.page.locator("main .view > ul.tasks > li.task")).to_have_count(1)
     mia.page.get_by_text("1 done task").click()
     expect(mia.page.locator(".closed li.is-done")).to_contain_text("sweep")
+    expect(mia.page.locator(".closed li.is-done .task-title")).to_have_css("text-decoration-line", "line-through")
     # What was opened stays open when something comes from elsewhere.
     mia.act({"do": "add", "line": "mop", "arc": ids["Home"]})
     expect(mia.row("mop")).to_have_count(1)

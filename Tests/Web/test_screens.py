@@ -86,6 +86,24 @@ def test_the_buttons_of_a_task_stand_in_one_row_on_the_smallest_phone_in_german(
     mia.context.close()
 
 
+def test_a_phone_has_its_views_at_the_foot(person):
+    mia = person(viewport={"width": 360, "height": 740})
+    foot = mia.page.locator(".foot")
+    expect(mia.page.locator(".side")).to_be_hidden()
+    box = mia.box(foot)
+    assert box["x"] == 0 and box["width"] == 360 and round(box["y"] + box["height"]) == 740
+    foot.get_by_role("link", name="Agenda").click()
+    expect(mia.page.locator("h1")).to_have_text("Agenda")
+    expect(foot.get_by_role("link", name="Agenda")).to_have_attribute("aria-current", "page")
+    foot.get_by_text("More").click()
+    foot.get_by_role("link", name="Settings").click()
+    expect(mia.page.locator("h1")).to_have_text("Settings")
+    expect(foot.get_by_role("link", name="Settings")).to_be_hidden()
+    # The last of a long page is not under it.
+    mia.page.evaluate("scrollTo(0, 1e6)")
+    mia.once(lambda: mia.box(mia.page.locator(".settings")), lambda end: end["y"] + end["height"] <= mia.box(foot)["y"] + 1)
+
+
 @pytest.mark.parametrize("locale", ["en-US", "de-DE"])
 def test_the_answers_to_an_alert_stand_in_one_row_on_the_smallest_phone(person, locale):
     mia = person(locale=locale, viewport={"width": 320, "height": 640})
@@ -212,6 +230,9 @@ def test_what_is_hidden_is_not_there(full):
       return seen;
     }).map((one) => one.outerHTML.slice(0, 80))""")
     assert shown == []
+    # What is only spoken takes no room.
+    spoken = full.page.locator(".only-spoken").evaluate_all("all => all.map((one) => Math.max(one.offsetWidth, one.offsetHeight))")
+    assert spoken and max(spoken) <= 1
 
 
 def test_forced_colours_and_reduced_motion_change_nothing_that_is_needed(full):
