@@ -108,6 +108,9 @@ public final class Database {
   /// The number of rows changed by the last INSERT, UPDATE or DELETE.
   public var changeCount: Int { Int(sqlite3_changes64(connection)) }
 
+  /// The number of rows changed by all INSERT, UPDATE and DELETE statements since the connection was opened.
+  public var totalChangeCount: Int { Int(sqlite3_total_changes64(connection)) }
+
   /// Creates the error with this code and the connection's message.
   func error(_ code: Int32) -> SQLiteError {
     SQLiteError(code, message: connection.map { String(cString: sqlite3_errmsg($0)) })

@@ -43,10 +43,9 @@ extension SyncOutbox {
   /// - changes: in the order in which they were made.
   /// - first: the number for the first operation.
   /// - joins: true in a planner's first sync: things that are equal in every field become the same thing.
-  /// - Returns: the new operations.
+  /// - Returns: the number of new operations, which are the last of `operations`.
   @discardableResult
-  public mutating func collect(_ changes: [LocalChange], from first: Int, joins: Bool = false) -> [Operation]
-  {
+  public mutating func collect(_ changes: [LocalChange], from first: Int, joins: Bool = false) -> Int {
     var fields: [FieldKey: Int] = [:]
     var skipped: Set<ThingKey> = []
     var collected: [Collected] = []
@@ -136,9 +135,8 @@ extension SyncOutbox {
     pending(thing).reduce(base) { min($0, $1.base) }
   }
 
-  private mutating func number(_ collected: [Collected], from first: Int, _ joins: Bool) -> [Operation] {
+  private mutating func number(_ collected: [Collected], from first: Int, _ joins: Bool) -> Int {
     var number = first
-    var operations: [Operation] = []
     for part in collected where part.change.kind != .set || !part.fields.isEmpty {
       let (operation, tooLong) = Operation(
         device: device, number: number, step: part.change.step, label: part.change.label,
@@ -148,10 +146,9 @@ extension SyncOutbox {
       hold(operation.thing, tooLong, instead: operation.fields.keys)
       if operation.kind == .set, operation.fields.isEmpty { continue }
       append(operation)
-      operations.append(operation)
       number += 1
     }
-    return operations
+    return number - first
   }
 }
 

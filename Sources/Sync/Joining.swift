@@ -46,6 +46,13 @@ public struct Joining: Sendable {
     return change(.set, Dictionary(uniqueKeysWithValues: different.map { ($0, fields[$0] ?? .null) }))
   }
 
+  /// The change that opens a conflict on a restored server again which that has lost.
+  public static func change(opening conflict: Conflict, label: String, base: Int) -> LocalChange {
+    LocalChange(
+      step: "join", label: label, thing: ThingKey(Conflict.entity, conflict.id), kind: .create,
+      fields: conflict.json.byName, base: base)
+  }
+
   /// True when the account has the thing under the same id.
   public func has(_ thing: ThingKey) -> Bool { theirs[thing]?.kind == .undelete }
 

@@ -39,7 +39,7 @@ extension SnapshotPage: WireValue {
   public var json: JSONValue {
     JSONValue([
       "log": .text(log), "rev": JSONValue(rev), "restored": JSONValue(restored),
-      "changes": JSONValue(changes),
+      "former": former.map { .text($0) }, "changes": JSONValue(changes),
       "conflicts": JSONValue(conflicts).present, "next": next.map { .text($0) },
     ])
   }
@@ -48,7 +48,7 @@ extension SnapshotPage: WireValue {
   public init(json: JSONValue) throws(SyncRefusal) {
     self.init(
       log: try json.text("log"), rev: try json.number("rev"), restored: try json.number("restored"),
-      changes: try json.list("changes"),
+      former: json["former"]?.string, changes: try json.list("changes"),
       conflicts: try json.list("conflicts"), next: json["next"]?.string)
   }
 }

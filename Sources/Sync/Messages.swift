@@ -67,6 +67,8 @@ public struct SnapshotPage: Hashable, Sendable {
   public var rev: Int
   /// The head when the log got its name; up to there, its entries are the same as under its earlier name.
   public var restored: Int
+  /// The log's earlier name; nil when it never had another one.
+  public var former: String?
   /// Living things as `undelete`, deleted ones as `delete`, joined ones as `join`; each Arc before what it contains.
   public var changes: [Change]
   /// The open conflicts; only on the last page.
@@ -76,11 +78,29 @@ public struct SnapshotPage: Hashable, Sendable {
 
   /// Creates a page.
   public init(
-    log: String, rev: Int, restored: Int = 0, changes: [Change], conflicts: [Conflict] = [],
-    next: String? = nil
+    log: String, rev: Int, restored: Int = 0, former: String? = nil, changes: [Change],
+    conflicts: [Conflict] = [], next: String? = nil
   ) {
-    (self.log, self.rev, self.restored) = (log, rev, restored)
+    (self.log, self.rev, self.restored, self.former) = (log, rev, restored, former)
     (self.changes, self.conflicts, self.next) = (changes, conflicts, next)
+  }
+}
+
+extension SnapshotPage {
+  /// True when a device can go on reading at its cursor after the server was restored: it followed the log under its
+  /// earlier name, and has applied nothing that the backup lacks.
+  public func goesOn(from log: String?, at cursor: Int) -> Bool {
+    log != nil && log == former && cursor <= restored
+  }
+
+  /// The revision up to which a device knows the log that it joins.
+  /// - Parameters:
+  ///   - log: the name of the log that it followed; nil: none.
+  ///   - cursor: how far it had applied that.
+  public func base(from log: String?, at cursor: Int) -> Int {
+    // Of two logs with another one between them, nobody knows how much is the same.
+    guard log != nil, former == nil || log == former else { return 0 }
+    return min(cursor, restored)
   }
 }
 

@@ -28,6 +28,16 @@ extension OperationApplication {
     }
   }
 
+  /// Opens a conflict that a device knows from before the server was restored from a backup.
+  mutating func openAgain() throws {
+    guard try ledger.conflict(operation.thing.id) == nil,
+      var conflict = try? Conflict(json: JSONValue(operation.fields)), conflict.id == operation.thing.id,
+      conflict.resolution == nil
+    else { return }
+    conflict.rev = rev
+    try keep(conflict)
+  }
+
   /// Opens a settled conflict again; the values stay as they are.
   private mutating func reopen(_ known: Conflict) throws {
     var conflict = known

@@ -25,7 +25,7 @@ struct OperationApplication<Account: Ledger> {
 
   mutating func run() throws -> OperationOutcome {
     if operation.thing.entity == Conflict.entity {
-      try settle()
+      if operation.kind == .create { try openAgain() } else { try settle() }
     } else {
       isOfAnother = try hasBecomeAnother(operation.thing)
       let thing = try ledger.thing(operation.thing).map { try original(of: $0) }

@@ -16,7 +16,8 @@ public struct SyncOutbox: Sendable {
   /// Fields whose values are too long to send. They keep their local value, whatever the log says, until somebody
   /// shortens them.
   public private(set) var heldBack: [ThingKey: Set<String>]
-  private var byThing: [ThingKey: [Operation]] = [:]
+  /// The numbers of the waiting operations on each thing, in order.
+  private var byThing: [ThingKey: [Int]] = [:]
 
   /// Creates an outbox from stored operations, aliases and held-back fields.
   public init(
@@ -25,7 +26,7 @@ public struct SyncOutbox: Sendable {
   ) {
     (self.device, self.operations, self.aliases) = (device, operations[...], aliases)
     self.heldBack = heldBack
-    for operation in operations { byThing[key(operation.thing), default: []].append(operation) }
+    for operation in operations { byThing[key(operation.thing), default: []].append(operation.number) }
   }
 
   /// The key under which a thing is known now, after all joins.
@@ -48,11 +49,22 @@ public struct SyncOutbox: Sendable {
   /// Appends an operation.
   public mutating func append(_ operation: Operation) {
     operations.append(operation)
-    byThing[key(operation.thing), default: []].append(operation)
+    byThing[key(operation.thing), default: []].append(operation.number)
   }
 
   /// The waiting operations on a thing, by number.
-  public func pending(_ thing: ThingKey) -> [Operation] { byThing[key(thing)] ?? [] }
+  public func pending(_ thing: ThingKey) -> [Operation] {
+    (byThing[key(thing)] ?? []).compactMap { place(of: $0).map { operations[$0] } }
+  }
+
+  /// Where the operation with a number is in `operations`; nil when it does not wait.
+  private func place(of number: Int) -> Int? {
+    guard let first = operations.first else { return nil }
+    // Numbers have no gaps, unless an operation in the file could not be read.
+    let place = operations.startIndex + number - first.number
+    if operations.indices.contains(place), operations[place].number == number { return place }
+    return operations.firstIndex { $0.number == number }
+  }
 
   /// Takes in a log entry. If it is for an operation of this device, that operation leaves the outbox.
   /// - Returns: the changes to apply to the device's rows, in order.
@@ -101,7 +113,10 @@ public struct SyncOutbox: Sendable {
     let done = operations[...place].map { key($0.thing) }
     let last = operations[place].number
     operations = operations[(place + 1)...]
-    for thing in done { byThing[thing]?.removeAll { $0.number <= last } }
+    for thing in done {
+      byThing[thing]?.removeAll { $0 <= last }
+      if byThing[thing]?.isEmpty == true { byThing[thing] = nil }
+    }
   }
 
   /// Notes that a thing is the same as the one with the UUID `same`.
@@ -115,7 +130,7 @@ public struct SyncOutbox: Sendable {
     aliases[thing] = same
     let target = key(thing)
     if let waiting = byThing.removeValue(forKey: thing) {
-      byThing[target] = ((byThing[target] ?? []) + waiting).sorted { $0.number < $1.number }
+      byThing[target] = ((byThing[target] ?? []) + waiting).sorted()
     }
   }
 

@@ -177,9 +177,8 @@ public struct LogIn: Sendable {
     let isAllNews = answer.backup == nil && theirs > 0 && (answer.tally.sent, answer.tally.got) == (0, 0)
     lines.append(isAllNews ? "in sync: got \(LogIn.words(answer.theirs))" : answer.tally.sentence)
     if registers {
-      lines.append(
-        "on your next device: arc login \(server)\(answer.login.account == LogIn.user ? "" : " --name \(answer.login.account)")"
-      )
+      let name = answer.login.account == LogIn.user ? "" : " --name \(answer.login.account)"
+      lines.append("on your next device: arc login \(server)\(name)\(ca == nil ? "" : " --ca FILE")")
     }
     return lines
   }

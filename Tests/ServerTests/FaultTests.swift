@@ -59,6 +59,9 @@ import Testing
     #expect((refused?.status, refused?.text("error.code")) == (503, "storage"), "\(refused?.body ?? "")")
     #expect(refused?.headers["retry-after"] == "30")
     #expect(try await server.send("GET", "/v1/devices", token: laptop.token).status == 200)
+    let ready = try await server.send("GET", "/readyz")
+    #expect((ready.status, ready.text("error.code")) == (503, "storage"))
+    #expect(try await server.send("GET", "/healthz").status == 200)
     _ = server.stop()
     // With room again, the push that was refused is taken.
     try server.start()

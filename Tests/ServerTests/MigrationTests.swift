@@ -12,7 +12,7 @@ import Testing
       let path = folder.path + "/server.db"
       try await SQLiteStore(path: path).run("PRAGMA user_version = 99")
       let newer = try SQLiteStore(path: path)
-      await #expect(throws: SyncStoreError.tooNew(found: 99, known: 4)) { try await newer.migrate() }
+      await #expect(throws: SyncStoreError.tooNew(found: 99, known: 5)) { try await newer.migrate() }
       await newer.close()
     }
   }
@@ -46,6 +46,7 @@ import Testing
       try await SQLiteStore(path: path).run(
         """
         DELETE FROM thing_reference; DELETE FROM thing_name; ALTER TABLE device DROP COLUMN is_app;
+        ALTER TABLE log DROP COLUMN former; DROP TABLE trial;
         PRAGMA user_version = 2
         """)
       let newer = try SQLiteStore(path: path)

@@ -51,7 +51,7 @@ import Testing
     let new = try NIOSSLCertificate.fromPEMFile(folder.path + "/cert.pem")
     #expect(try await Self.isTrusted(server, new) == false)
     kill(server.process.processIdentifier, SIGHUP)
-    for _ in 0..<100 where !server.errors.contains("read the certificates again") {
+    for _ in 0..<100 where !server.errors.contains("reloaded the certificates") {
       try await Task.sleep(for: .milliseconds(50))
     }
     #expect(try await Self.isTrusted(server, new))

@@ -46,6 +46,8 @@ struct ReminderModel: Equatable {
   var trash: [Int: Deleted] = [:]
   /// The keys of places by their names.
   var places: [String: String] = [:]
+  /// The names of all places that ever were, by their keys.
+  var formerPlaces: [String: String] = [:]
 
   func holds(_ key: String) -> Bool { reminders.values.contains { $0.key == key } }
   func number(of key: String) -> Int? { reminders.first { $0.value.key == key }?.key }
@@ -108,6 +110,10 @@ struct ReminderModel: Equatable {
 
   mutating func restore(_ number: Int) throws {
     guard let gone = restorable[number], isFree(gone.reminder, besides: number) else { throw Refused() }
+    for key in gone.reminder.places where !places.values.contains(key) {
+      guard let name = formerPlaces[key], places[name] == nil else { throw Refused() }
+      places[name] = key
+    }
     (reminders[number], trash[number]) = (gone.reminder, nil)
     for (old, isOn) in gone.members where holds(old.group) && holds(old.guest) && members[old] == nil {
       members[old] = isOn
@@ -158,7 +164,7 @@ struct ReminderModel: Equatable {
 
   mutating func addPlace(_ name: String, key: String) throws {
     guard places[name] == nil else { throw Refused() }
-    places[name] = key
+    (places[name], formerPlaces[key]) = (key, name)
   }
 
   /// - Parameter isOpen: whether a task or series is.
@@ -168,6 +174,7 @@ struct ReminderModel: Equatable {
       return reminder.places.contains(key) && (!reminder.isCompanion || reminder.series.map(isOpen) ?? false)
     }
     guard !isInUse else { throw Refused() }
+    reminders = reminders.filter { !$0.value.places.contains(key) }
     places[name] = nil
   }
 

@@ -196,55 +196,6 @@ struct SyncTests {
     #expect(try planners.stores[1].task("hw 2")?.closing?.outcome == .completed)
   }
 
-  @Test func aCopiedFileBecomesADeviceOfItsOwn() throws {
-    let planners = try SyncedPlanners(2)
-    try planners.follow()
-    try planners.stores[0].addTask(task("one"), to: "Home")
-    let path = planners.folder.path + "/copy.db"
-    _ = try planners.stores[0].backUp(to: path)
-    let copy = planner(path, seed: 77)
-    try planners.stores[0].addTask(task("two"), to: "Home")
-    try copy.addTask(task("three"), to: "Home")
-    for _ in 0..<2 {
-      try planners.sync()
-      try planners.sync(copy)
-    }
-    try planners.sync()
-    #expect(try copy.syncState()?.device != planners.stores[0].syncState()?.device)
-    #expect(try planners.export(copy) == planners.export(planners.stores[0]))
-    #expect(try planners.export(copy).count == 4)
-  }
-
-  @Test func aServerThatWasRestoredGetsBackWhatTheDevicesHave() throws {
-    let planners = try SyncedPlanners(2)
-    try planners.follow()
-    try planners.stores[0].addTask(task("one"), to: "Home")
-    try planners.sync()
-    let backup = planners.server.copy()
-    try planners.stores[0].addTask(task("two"), to: "Home")
-    try planners.sync()
-    backup.rename("log-2")
-    planners.server = backup
-    try planners.sync()
-    try planners.expectSame()
-    #expect(try planners.stores[1].task("two") != nil)
-    #expect(try planners.stores[1].conflicts().isEmpty)
-  }
-
-  @Test func aDeviceBehindTheFloorStartsFromASnapshot() throws {
-    let planners = try SyncedPlanners(2)
-    try planners.follow()
-    try planners.stores[0].addTask(task("one"), to: "Home")
-    try planners.sync()
-    try planners.stores[0].addTask(task("two"), to: "Home")
-    try planners.sync(planners.stores[0])
-    planners.server.compact(through: planners.server.head, tombstones: 0)
-    try planners.stores[1].addTask(task("three"), to: "Home")
-    try planners.sync()
-    try planners.expectSame()
-    #expect(try planners.export(planners.stores[1]).count == 4)
-  }
-
   @Test func afterRandomCommandsAllHoldTheSame() throws {
     // Other days for another first seed: ARC_TEST_SEED=7000.
     let first = ProcessInfo.processInfo.environment["ARC_TEST_SEED"].flatMap { UInt64($0) } ?? 0

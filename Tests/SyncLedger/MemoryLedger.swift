@@ -10,6 +10,8 @@ public final class MemoryLedger: Ledger {
   public private(set) var log = "log-1"
   /// The head when the log got its name.
   public private(set) var restored = 0
+  /// The log's earlier name.
+  public private(set) var former: String?
   /// Everything, whether it is there or not.
   public private(set) var things: [ThingKey: Thing] = [:]
   /// All conflicts by id.
@@ -29,7 +31,7 @@ public final class MemoryLedger: Ledger {
   /// The same as it is now, for a backup and for a transaction that may be given up.
   public func copy() -> MemoryLedger {
     let copy = MemoryLedger()
-    (copy.head, copy.floor, copy.log, copy.restored) = (head, floor, log, restored)
+    (copy.head, copy.floor, copy.log, copy.restored, copy.former) = (head, floor, log, restored, former)
     (copy.things, copy.conflicts, copy.openByThing) = (things, conflicts, openByThing)
     (copy.entries, copy.outcomes, copy.numbers) = (entries, outcomes, numbers)
     (copy.naming, copy.called) = (naming, called)
@@ -123,7 +125,7 @@ public final class MemoryLedger: Ledger {
       return thing.isAlive ? Change(thing.key, .undelete, thing.fields) : Change(thing.key, .delete)
     }
     return SnapshotPage(
-      log: log, rev: head, restored: restored, changes: changes,
+      log: log, rev: head, restored: restored, former: former, changes: changes,
       conflicts: conflicts.values.filter { $0.resolution == nil }.sorted { $0.id < $1.id })
   }
 
@@ -140,5 +142,5 @@ public final class MemoryLedger: Ledger {
   }
 
   /// Gives the log another name, as a server does after it was restored from a backup.
-  public func rename(_ name: String) { (log, restored) = (name, head) }
+  public func rename(_ name: String) { (former, log, restored) = (log, name, head) }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// Two devices and a server, for tests of one rule each: `a` and `b` act, `sync` brings them together.
 struct Pair {
-  let server = MemoryLedger()
+  var server = MemoryLedger()
   var a = SimulatedDevice("a")
   var b = SimulatedDevice("b")
   private var step = 0

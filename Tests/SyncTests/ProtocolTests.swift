@@ -85,6 +85,75 @@ struct ProtocolRules {
     #expect(throws: SyncRefusal.serverIsBehind) { try pair.server.answer(ahead(pair.a)) }
   }
 
+  @Test func aDeviceThatLacksNothingOfABackupGoesOnUnderTheNewName() throws {
+    var pair = try Pair()
+    pair.a.record("a", .set, .hw, ["date": "2027-03-12"])
+    try pair.sync(&pair.a)
+    pair.b.record("b", .set, .hw, ["title": "hw again"])
+    pair.b.collect()
+    let backup = pair.server.copy()
+    backup.rename("log-2")
+    pair.server = backup
+    for device in [pair.a, pair.b] {
+      #expect(pair.server.snapshot().goesOn(from: device.log, at: device.cursor))
+    }
+    pair.a.join(pair.server.snapshot(), as: "a2")
+    pair.b.join(pair.server.snapshot(), as: "b2")
+    try pair.sync()
+    #expect([pair.a.id, pair.b.id] == ["a", "b"])
+    #expect(pair.conflicts() == [])
+    #expect(try pair.value(.hw, "date") == "2027-03-12")
+    #expect(try pair.value(.hw, "title") == "hw again")
+    #expect(!pair.server.snapshot().goesOn(from: "log-1", at: pair.server.head))
+    pair.server.rename("log-3")
+    #expect(!pair.server.snapshot().goesOn(from: "log-1", at: 0))
+    #expect(!pair.server.snapshot().goesOn(from: nil, at: 0))
+  }
+
+  @Test func whatOthersDidOnARestoredServerIsNotOverwrittenByADeviceThatMissedTwoRestores() throws {
+    var pair = try Pair()
+    let backup = pair.server.copy()
+    // `b` goes far on the first log, and then sleeps.
+    for day in 10...19 {
+      pair.b.record("b\(day)", .set, .hw, ["date": .text("2027-03-\(day)")])
+      try pair.sync(&pair.b)
+    }
+    backup.rename("log-2")
+    pair.server = backup
+    pair.a.join(pair.server.snapshot(), as: "a2")
+    for day in 10...19 {
+      pair.a.record("a\(day)", .set, .hw, ["date": .text("2027-04-\(day)")])
+      try pair.sync(&pair.a)
+    }
+    pair.server.rename("log-3")
+    pair.a.join(pair.server.snapshot(), as: "a3")
+    pair.b.join(pair.server.snapshot(), as: "b2")
+    try pair.sync()
+    #expect(try pair.value(.hw, "date") == "2027-04-19")
+    #expect(pair.conflicts().map(\.yours) == ["2027-03-19"])
+  }
+
+  @Test func aConflictThatARestoredServerLacksComesBackOnceAndIsSettledOnce() throws {
+    var pair = try Pair()
+    let backup = pair.server.copy()
+    pair.a.record("a", .set, .hw, ["date": "2027-03-12"])
+    pair.b.record("b", .set, .hw, ["date": "2027-03-13"])
+    try pair.sync()
+    let conflict = try #require(pair.conflicts().first)
+    backup.rename("log-2")
+    pair.server = backup
+    pair.a.join(pair.server.snapshot(), as: "a2")
+    try pair.sync(&pair.a)
+    pair.b.join(pair.server.snapshot(), as: "b2")
+    try pair.sync()
+    #expect(pair.conflicts().map(\.id) == [conflict.id])
+    #expect(pair.conflicts().map(\.yours) == ["2027-03-13"])
+    pair.a.record("c", .set, ThingKey(Conflict.entity, conflict.id), Resolution.keep.fields)
+    try pair.sync()
+    #expect(pair.conflicts() == [])
+    #expect(try pair.value(.hw, "date") == "2027-03-13")
+  }
+
   /// A device that has seen more of the log than there is.
   private func ahead(_ device: SimulatedDevice) -> SyncRequest {
     var request = device.request(most: 0)

@@ -29,7 +29,7 @@ struct SimulatedDevice {
 
   /// Turns what was done into operations.
   mutating func collect(joins: Bool = false) {
-    last += outbox.collect(journal, from: last + 1, joins: joins).count
+    last += outbox.collect(journal, from: last + 1, joins: joins)
     journal = []
   }
 
@@ -63,13 +63,21 @@ struct SimulatedDevice {
 
   /// Comes to an account with things of its own, or to a server that was restored.
   mutating func join(_ snapshot: SnapshotPage, as id: String) {
-    let base = log == nil ? 0 : min(cursor, snapshot.restored)
+    if snapshot.goesOn(from: log, at: cursor) {
+      log = snapshot.log
+      return
+    }
+    let base = snapshot.base(from: log, at: cursor)
     let joining = Joining(snapshot.changes)
     journal = view.sorted {
       ($0.key.entity == "arc" ? 0 : 1, $0.key.id) < ($1.key.entity == "arc" ? 0 : 1, $1.key.id)
     }
     .compactMap { joining.change($0.key, $0.value, step: "join", label: "joined", base: base) }
     journal = SimulatedDevice.holdersFirst(journal)
+    let known = Set(snapshot.conflicts.map(\.id))
+    for conflict in conflicts.values.sorted(by: { $0.id < $1.id }) where !known.contains(conflict.id) {
+      journal.append(Joining.change(opening: conflict, label: "joined", base: base))
+    }
     outbox = SyncOutbox(device: id)
     last = 0
     collect(joins: true)

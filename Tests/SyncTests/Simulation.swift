@@ -16,7 +16,11 @@ struct Simulation {
     var number: Int
   }
 
-  let server: MemoryLedger
+  private(set) var server: MemoryLedger
+  /// A backup of the server; nil when none was made.
+  private var serverBackup: MemoryLedger?
+  /// True when the server is put back from a backup now and then.
+  let restoresServer: Bool
   var devices: [SimulatedDevice] = []
   var edits: [Edit] = []
   /// Values that a person had before the eyes and replaced.
@@ -42,8 +46,9 @@ struct Simulation {
   /// What somebody settled on, and knows, though the answer of the server has not come yet.
   var settled: [String: [String]] = [:]
 
-  init(seed: UInt64) {
+  init(seed: UInt64, restoresServer: Bool = false) {
     random = Chance(seed: seed)
+    self.restoresServer = restoresServer
     server = MemoryLedger()
     let count = Int.random(in: 2...6, using: &random)
     devices = (0..<count).map { SimulatedDevice("d\($0)") }
@@ -60,6 +65,7 @@ struct Simulation {
   }
 
   mutating func turn() {
+    if restoresServer, random.once(in: 60) { return backUpOrRestoreServer() }
     let device = Int.random(in: devices.indices, using: &random)
     switch Int.random(in: 0..<100, using: &random) {
     case ..<62: edit(device)
@@ -205,6 +211,15 @@ struct Simulation {
       if edits[edit].number > 0 { isLost[edit] = true }
     }
     devices[index] = backup
+  }
+
+  private mutating func backUpOrRestoreServer() {
+    guard let backup = serverBackup?.copy(), random.once(in: 2) else { return serverBackup = server.copy() }
+    next += 1
+    backup.rename("log-\(next)")
+    server = backup
+    answers = answers.filter { $0.value.rev <= backup.head }
+    revs = revs.filter { $0.value <= backup.head }
   }
 
   mutating func compact() {

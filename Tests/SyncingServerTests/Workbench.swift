@@ -15,10 +15,15 @@ final class Workbench: @unchecked Sendable {  // a test uses it from one task
   private(set) var server: Process?
   private var started: [Process] = []
 
+  /// What the server is started with besides.
+  private let options: [String]
+
   /// Starts a server and waits until it listens.
-  init() throws {
+  /// - Parameter options: given the folder of the workbench, further options of the server.
+  init(_ options: (URL) throws -> [String] = { _ in [] }) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("arc-sync-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    self.options = try options(folder)
     try Workbench.password.write(toFile: path("password"), atomically: true, encoding: .utf8)
     try startServer()
   }
@@ -36,7 +41,7 @@ final class Workbench: @unchecked Sendable {  // a test uses it from one task
   /// Starts the server, on the port that it had.
   func startServer() throws {
     let port = URL(string: url)?.port ?? 0
-    let process = process("arc-server", ["--listen", "127.0.0.1:\(port)", "--password-cost", "10"])
+    let process = process("arc-server", ["--listen", "127.0.0.1:\(port)", "--password-cost", "10"] + options)
     let output = Pipe()
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice

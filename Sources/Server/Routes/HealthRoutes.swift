@@ -6,13 +6,19 @@ import ServerFiles
 /// Health checks and metrics, for the server's operator.
 struct HealthRoutes: Sendable {
   let shared: Shared
+  let readiness: Readiness
+
+  init(shared: Shared) {
+    self.shared = shared
+    readiness = Readiness(store: shared.store)
+  }
 
   func add(to addresses: Addresses<ServerContext>) {
     // The process is running.
     addresses.on(.get, "/healthz") { _, _ in Response { $0.field("status", "ok") } }
-    // The database can be read.
+    // The database can be written.
     addresses.on(.get, "/readyz") { _, _ in
-      _ = try await shared.store.read { try $0.account(named: "") }
+      try await readiness.check()
       return Response { $0.field("status", "ok") }
     }
     addresses.on(.get, "/openapi.json") { _, _ in

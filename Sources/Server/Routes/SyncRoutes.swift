@@ -117,7 +117,8 @@ extension StoreTransaction {
     let isLast = things.count < SyncProtocol.pageSize
     let rev = place?.rev ?? log.head
     return SnapshotPage(
-      log: log.name, rev: rev, restored: log.restored, changes: things.map(\.asChange),
+      log: log.name, rev: rev, restored: log.restored, former: log.former,
+      changes: things.map(\.asChange),
       conflicts: isLast ? try openConflicts(account) : [],
       next: isLast
         ? nil : things.last.map { SnapshotPlace(log: log.name, rev: rev, after: $0.key).description })

@@ -6,6 +6,9 @@ import Synchronization
 ///
 /// Writes that arrive while a transaction is being made durable share the next one (group commit): one wait for the
 /// disk serves all of them, and each still succeeds or fails on its own.
+///
+///     a group ──▶ BEGIN, each job, COMMIT                         usually
+///                  └─ a job failed after it had written ──▶ ROLLBACK, then all of them again, each in a savepoint
 final class SQLiteLane: @unchecked Sendable {  // `database` is only touched on `queue`
   private let database: Database
   private let queue: DispatchQueue
@@ -75,17 +78,20 @@ final class SQLiteLane: @unchecked Sendable {  // `database` is only touched on 
     }
   }
 
+  /// What resumes a caller once the transaction is durable.
+  private typealias End = @Sendable () -> Void
+
+  /// A job of a group failed after it had written.
+  private struct Spoiled: Error {}
+
   /// Runs a group in one transaction.
-  /// - Returns: closures that resume the callers, to be called once the transaction is durable.
-  private func ends(of group: ArraySlice<Job>) -> [@Sendable () -> Void] {
+  private func ends(of group: ArraySlice<Job>) -> [End] {
     do {
       return try SQLiteLane.translating {
-        try database.transaction(.immediate) {
-          // One alone needs no savepoint, for which SQLite would keep a copy of every page that changes.
-          if group.count == 1 {
-            return (try group.map { try $0.run(SQLiteTransaction(database: database)) }, keep: true)
-          }
-          return (try group.map { job in try end(of: job) }, keep: true)
+        do {
+          return try inOneTransaction(group) { try end(of: $0, isAlone: group.count == 1) }
+        } catch is Spoiled {
+          return try inOneTransaction(group) { try savedEnd(of: $0) }
         }
       }
     } catch {
@@ -93,8 +99,25 @@ final class SQLiteLane: @unchecked Sendable {  // `database` is only touched on 
     }
   }
 
-  /// Runs one job of a group; if its body throws, only its own changes are rolled back.
-  private func end(of job: Job) throws -> @Sendable () -> Void {
+  private func inOneTransaction(_ group: ArraySlice<Job>, _ run: (Job) throws -> End) throws -> [End] {
+    try database.transaction(.immediate) { (try group.map(run), keep: true) }
+  }
+
+  /// Runs one job without a savepoint, for which SQLite would write a copy of every page that changes.
+  /// - Throws: `Spoiled` when its body throws after it has written; the error itself when it is alone.
+  private func end(of job: Job, isAlone: Bool) throws -> End {
+    let before = database.totalChangeCount
+    do { return try job.run(SQLiteTransaction(database: database)) } catch {
+      let error = SQLiteLane.translated(error)
+      // When the disk is full, SQLite rolls back the whole transaction: then the whole group fails.
+      guard !isAlone, database.isInTransaction else { throw error }
+      guard database.totalChangeCount == before else { throw Spoiled() }
+      return { job.fail(error) }
+    }
+  }
+
+  /// Runs one job in a savepoint; if its body throws, only its own changes are rolled back.
+  private func savedEnd(of job: Job) throws -> End {
     try database.statement("SAVEPOINT job").run()
     do {
       let end = try job.run(SQLiteTransaction(database: database))

@@ -90,6 +90,10 @@ enum SQLiteSchema {
     DROP INDEX IF EXISTS thing_reference_thing;
     DROP INDEX IF EXISTS thing_name_thing;
     """,
+    """
+    ALTER TABLE log ADD COLUMN former TEXT;
+    CREATE TABLE trial (only INTEGER PRIMARY KEY CHECK (only = 1), bytes BLOB NOT NULL) STRICT;
+    """,
   ]
 
   /// The first schema in which all things are indexed by every id and name that the sync rules look for.

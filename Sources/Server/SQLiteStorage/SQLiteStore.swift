@@ -89,6 +89,13 @@ public final class SQLiteStore: SyncStore {
     }
   }
 
+  /// Writes 64 KiB, for which the write-ahead log must have room.
+  public func tryWriting() async throws {
+    try await writer.write {
+      try $0.run("INSERT OR REPLACE INTO trial (only, bytes) VALUES (1, zeroblob(65536))")
+    }
+  }
+
   /// A number that changes when another connection has written.
   public func changesOfOthers() async throws -> Int {
     try await writer.use { try $0.statement("PRAGMA data_version").first { $0.integer(0) } ?? 0 }

@@ -11,8 +11,12 @@ extension SQLiteTransaction {
   }
 
   func log(_ account: AccountID) throws -> LogState {
-    let log = try first("SELECT name, head, floor, restored FROM log WHERE account = ?", .account(account)) {
-      LogState(name: $0.text(0), head: $0.integer(1), floor: $0.integer(2), restored: $0.integer(3))
+    let log = try first(
+      "SELECT name, head, floor, restored, former FROM log WHERE account = ?", .account(account)
+    ) {
+      LogState(
+        name: $0.text(0), head: $0.integer(1), floor: $0.integer(2), restored: $0.integer(3),
+        former: $0.optionalText(4))
     }
     guard let log else { throw SyncStoreError.noAccount }
     return log
@@ -146,6 +150,8 @@ extension SQLiteTransaction {
   }
 
   func renameLog(_ account: AccountID, to name: String) throws {
-    try run("UPDATE log SET name = ?, restored = head WHERE account = ?", .text(name), .account(account))
+    try run(
+      "UPDATE log SET former = name, name = ?, restored = head WHERE account = ?", .text(name),
+      .account(account))
   }
 }

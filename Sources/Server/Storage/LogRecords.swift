@@ -10,10 +10,13 @@ public struct LogState: Equatable, Sendable {
   public var floor: Int
   /// The head when the log got its name; up to there, its entries are the same as under its earlier name.
   public var restored: Int
+  /// The earlier name of the log; nil when it never had another one.
+  public var former: String?
 
   /// Creates a state.
-  public init(name: String, head: Int = 0, floor: Int = 0, restored: Int = 0) {
+  public init(name: String, head: Int = 0, floor: Int = 0, restored: Int = 0, former: String? = nil) {
     (self.name, self.head, self.floor, self.restored) = (name, head, floor, restored)
+    self.former = former
   }
 }
 

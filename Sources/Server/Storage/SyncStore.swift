@@ -31,6 +31,10 @@ public protocol SyncStore: Sendable {
   /// - Throws: `SyncStoreError`.
   func findings() async throws -> [String]
 
+  /// Writes as much as a small push does, and waits until that is durable.
+  /// - Throws: `SyncStoreError`, for example when the disk is full.
+  func tryWriting() async throws
+
   /// A number that changes when another process has written.
   /// - Throws: `SyncStoreError`.
   func changesOfOthers() async throws -> Int

@@ -57,6 +57,14 @@ extension LoggedThing {
   mutating func set(_ name: String, to value: LoggedField.Value) {
     Self.list.field(name)?.setLogged(&self, value)
   }
+
+  /// Creates a row as its `delete` in the log has it.
+  init(_ identity: Identity, deleted values: [(name: String, value: LoggedField.Value)]) {
+    func number(_ name: String) -> Int { values.first { $0.name == name }?.value.number ?? 0 }
+    self.init(id: number("id"), identity: identity, created: Moment(seconds: number("created")))
+    for (name, value) in values { set(name, to: value) }
+  }
+
   var besides: [(before: LoggedField, after: LoggedField)] { [] }
   func checkReturn(in session: Session) throws {}
 
@@ -155,6 +163,7 @@ extension Reversal {
       }
       row.set(field.name, to: field.before)
     }
+    try restoreNeeds(of: row)
     try step.write(&row, over: old, besides: besides)
   }
 
@@ -166,13 +175,30 @@ extension Reversal {
     _ identity: Identity, _ values: [(name: String, value: LoggedField.Value)], _ kind: Row.Type,
     byRule: Bool = false
   ) throws {
-    func number(_ name: String) -> Int { values.first { $0.name == name }?.value.number ?? 0 }
-    var row = Row(id: number("id"), identity: identity, created: Moment(seconds: number("created")))
-    for (name, value) in values { row.set(name, to: value) }
+    var row = Row(identity, deleted: values)
     guard try Row.find(identity, in: session) == nil else {
       throw UndoFailure(.changedSince("'\(row.name)'"))
     }
     try row.checkReturn(in: session)
+    try restoreNeeds(of: row)
     try step.insert(&row, byRule: byRule)
+  }
+
+  /// Restores the places and the stack of a reminder that were deleted since.
+  /// - Throws: `UndoFailure` when they were deleted on another device or removed from the trash.
+  private func restoreNeeds(of row: some LoggedThing) throws {
+    guard let fields = (row as? ReminderRow)?.fields else { return }
+    for place in fields.trigger?.places ?? [] {
+      try restoreNeeded(place, PlaceRow.self, "the place where '\(fields.title)' reminds")
+    }
+    if let stack = fields.stack { try restoreNeeded(stack, StackRow.self, "the stack of '\(fields.title)'") }
+  }
+
+  private func restoreNeeded<Row: LoggedThing>(_ uuid: String, _ kind: Row.Type, _ words: String)
+    throws
+  {
+    guard let identity = Identity(uuid), try Row.find(identity, in: session) == nil else { return }
+    guard let deleted = try session.lastDelete(of: identity) else { throw UndoFailure(.gone(words)) }
+    try restore(identity, session.values(in: deleted), kind)
   }
 }

@@ -44,6 +44,7 @@ struct PlaceRow: LoggedThing {
 
   mutating func insert(in session: Session) throws {
     try PlaceRow.list.insert(self, id: nil, identity, in: session)
+    session.reminders.havePlaces = true
     id = try session.statement("SELECT last_insert_rowid()").first { $0.integer(0) } ?? 0
   }
 

@@ -30,21 +30,29 @@ extension PlannerStep {
     return row.place
   }
 
-  /// Deletes a place.
+  /// Deletes a place. Closed tasks no longer remind there when they are opened again.
   /// - Throws: `ReminderError.unknown`, `.inUse` while reminders use it.
   public func remove(place name: String) throws {
     let names = try snapshot.places().map(\.name)
     guard let row = try session.place(called: name) else {
       throw ReminderError.unknown(.place, name: name, near: nearNames(to: name, among: names))
     }
-    let users = try waiting().filter { user in
-      guard user.fields.trigger?.places.contains(row.identity.description) ?? false else { return false }
-      return try !user.isCompanion || session.task(of: user) != nil
-    }
+    let uuid = row.identity.description
+    let all = try waiting().filter { $0.fields.trigger?.places.contains(uuid) ?? false }
+    let users = try all.filter { try !$0.isCompanion || session.task(of: $0) != nil }
     if !users.isEmpty {
       let names = try users.prefix(3).map { "\(try session.shownNumber($0.id)) \($0.fields.title)" }
         .joined(separator: ", ")
       throw ReminderError.inUse(.place, name: row.name, by: names)
+    }
+    for var companion in all {
+      let old = companion
+      companion.fields.trigger?.places.removeAll { $0 == uuid }
+      if companion.fields.trigger?.places.isEmpty == true {
+        try delete(old, byRule: true)
+      } else {
+        try write(&companion, over: old)
+      }
     }
     try delete(row)
   }

@@ -29,17 +29,10 @@ extension PlannerStore {
     let names = try syncDevices()
     return try read { snapshot in
       guard let state = try snapshot.session.syncState() else { return [] }
-      var conflicts: [(Int, Conflict)] = []
-      try snapshot.session.statement("SELECT number, conflict FROM sync_conflict ORDER BY number").rows {
-        if let conflict = try? Conflict(bytes: Array($0.text(1).utf8)) {
-          conflicts.append(($0.integer(0), conflict))
-        }
-        return true
-      }
       func device(_ id: String) -> String {
         id == state.device ? "this device" : names[id] ?? "another device"
       }
-      return try conflicts.map { number, kept in
+      return try snapshot.session.conflicts().map { number, kept in
         let (conflict, from) = try snapshot.session.asItStands(kept)
         let about = try snapshot.session.words(about: conflict)
         let words = { try snapshot.session.words(of: $0, field: conflict.field) }

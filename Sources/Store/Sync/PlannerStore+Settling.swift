@@ -6,16 +6,7 @@ import Sync
 extension PlannerStore {
   /// Returns the open conflicts with their numbers.
   public func conflicts() throws -> [(number: Int, conflict: Conflict)] {
-    try synced { session, _, _ in
-      var conflicts: [(number: Int, conflict: Conflict)] = []
-      try session.statement("SELECT number, conflict FROM sync_conflict ORDER BY number").rows {
-        if let conflict = try? Conflict(bytes: Array($0.text(1).utf8)) {
-          conflicts.append((number: $0.integer(0), conflict: conflict))
-        }
-        return true
-      }
-      return conflicts
-    } ?? []
+    try synced { session, _, _ in try session.conflicts() } ?? []
   }
 
   /// Resolves a conflict; the server carries it out.
@@ -30,7 +21,7 @@ extension PlannerStore {
         step: conflict.id, label: "settled a conflict", thing: ThingKey(Conflict.entity, conflict.id),
         kind: .set,
         fields: resolution.fields, base: state.cursor, about: conflict.thing)
-      state.last += outbox.collect([change], from: state.last + 1).count
+      state.last += outbox.collect([change], from: state.last + 1)
       try session.statement("DELETE FROM sync_conflict WHERE number = ?").run(.integer(number))
     }
     if let label, let value = resolution.value(for: conflict) { try write(value, for: conflict, as: label) }
@@ -83,5 +74,19 @@ extension Session {
       WHERE collected = (SELECT ifnull(max(id), 0) FROM step WHERE id < ?1)
       """
     ).run(.integer(step))
+  }
+}
+
+extension Session {
+  /// The open conflicts with their numbers.
+  func conflicts() throws -> [(number: Int, conflict: Conflict)] {
+    var conflicts: [(number: Int, conflict: Conflict)] = []
+    try statement("SELECT number, conflict FROM sync_conflict ORDER BY number").rows {
+      if let conflict = try? Conflict(bytes: Array($0.text(1).utf8)) {
+        conflicts.append((number: $0.integer(0), conflict: conflict))
+      }
+      return true
+    }
+    return conflicts
   }
 }

@@ -37,7 +37,7 @@ extension PlannerStore {
       guard try session.hasBeenSynced() else { return }
       knownOutbox = nil
       try session.openDatabase().execute(SyncTables.make)
-      for table in ["state", "outbox", "alias", "conflict", "foreign", "held", "name"] {
+      for table in ["state", "outbox", "alias", "conflict", "foreign", "held", "name", "spared"] {
         try session.statement("DELETE FROM sync_\(table)").run()
       }
       for memo in SyncMemo.all { try session.statement("DELETE FROM memo WHERE name = ?").run(.text(memo)) }
@@ -100,6 +100,8 @@ extension PlannerStore {
         for conflict in entry.conflicts { try session.keep(conflict) }
         state.cursor = entry.rev
       }
+      // What was deleted here since the last entry can leave a place without a reminder.
+      if response.entries.isEmpty { try view.show([]) }
       (state.log, state.contact) = (response.log, now)
       return response.more || !view.outbox.operations.isEmpty
     } ?? false
@@ -116,25 +118,33 @@ extension PlannerStore {
   }
 
   /// Merges a planner that has contents with an account, or with a server that was restored: each gets what only the
-  /// other has.
+  /// other has. A planner that has seen nothing that the server's backup lacks goes on as if nothing had happened.
   public func join(_ pages: [SnapshotPage]) throws {
     _ = try synced { session, state, outbox in
       try session.collect(&state, &outbox)
-      let base = state.log == nil ? 0 : min(state.cursor, pages.first?.restored ?? 0)
+      if let first = pages.first, first.goesOn(from: state.log, at: state.cursor) {
+        state.log = first.log
+        return
+      }
+      let base = pages.first?.base(from: state.log, at: state.cursor) ?? 0
+      if state.log != nil || state.last > 0 { session.renew(&state, &outbox, random) }
+      outbox = SyncOutbox(device: state.device)
+      state.last = 0
       let joining = Joining(pages.flatMap(\.changes))
-      var changes: [LocalChange] = []
       try session.openDatabase().execute(SyncTables.make)
       let names = try session.namesAside()
       for key in try session.allThings() {
         guard var fields = try session.syncFields(key) else { continue }
         if let name = names[key] { fields["title"] = .text(name) }
         if let change = joining.change(key, fields, step: "join", label: "joined the account", base: base) {
-          changes.append(change)
+          // One by one: all of them together would take as much memory as the outbox.
+          state.last += outbox.collect([change], from: state.last + 1, joins: true)
         }
       }
-      if state.log != nil || state.last > 0 { session.renew(&state, &outbox, random) }
-      outbox = SyncOutbox(device: state.device)
-      state.last = outbox.collect(changes, from: 1, joins: true).count
+      let known = Set(pages.flatMap(\.conflicts).map(\.id))
+      let lost = try session.conflicts().map(\.conflict).filter { !known.contains($0.id) }
+        .map { Joining.change(opening: $0, label: "joined the account", base: base) }
+      state.last += outbox.collect(lost, from: state.last + 1)
       try session.take(pages, &state, &outbox, now)
     }
   }
@@ -191,7 +201,7 @@ extension Session {
   func collect(_ state: inout SyncState, _ outbox: inout SyncOutbox) throws {
     let last = try lastStep()
     guard last > state.collected else { return }
-    state.last += outbox.collect(try localChanges(state), from: state.last + 1).count
+    state.last += outbox.collect(try localChanges(state), from: state.last + 1)
     state.collected = last
   }
 

@@ -27,7 +27,8 @@ extension Session {
         changes.append(local)
       }
     }
-    return changes.reversed()
+    changes.reverse()
+    return changes
   }
 
   /// The number of the last step.

@@ -41,6 +41,8 @@ enum SyncTables {
     CREATE TABLE IF NOT EXISTS sync_name (
       entity TEXT NOT NULL, uuid BLOB NOT NULL, title TEXT NOT NULL, PRIMARY KEY (entity, uuid)
     ) STRICT, WITHOUT ROWID;
+    -- Places that are deleted here or in the log, and stay while a reminder waits there, until the server has heard of both.
+    CREATE TABLE IF NOT EXISTS sync_spared (place BLOB PRIMARY KEY) STRICT, WITHOUT ROWID;
     -- What others have changed since it was made here, and after which step here: undo does not delete it.
     CREATE TABLE IF NOT EXISTS sync_foreign (
       entity TEXT NOT NULL, uuid BLOB NOT NULL, step INTEGER NOT NULL, PRIMARY KEY (entity, uuid)

@@ -21,6 +21,7 @@ struct SyncView {
     for change in changes.reversed() where change.kind == .delete && change.thing.entity == "arc" {
       try show(change)
     }
+    try deleteSparedPlaces()
     try bringBackNames()
     try dropOwnInbox()
   }
@@ -51,7 +52,13 @@ struct SyncView {
     throws
   {
     let old = try Row.find(identity, in: session)
-    if change.kind == .delete { return try old.map { try delete($0) } ?? () }
+    if change.kind == .delete {
+      // Deleted with the other spared places, unless a reminder waits there.
+      if Row.self == PlaceRow.self { return try session.spare(place: identity) }
+      if Row.self == StackRow.self { try session.clear(stack: identity) }
+      return try old.map { try delete($0) } ?? ()
+    }
+    if Row.self == PlaceRow.self { try session.forgetSpared(place: identity) }
     if old == nil, change.kind == .set { return }
     var row = old ?? Row(id: 0, identity: identity, created: session.now)
     if let created = created(change) { row.created = created }
@@ -60,6 +67,10 @@ struct SyncView {
     if try takesOver(row) { return try showThing(change, identity, Row.self) }
     if old == nil, let member = row as? MemberRow, try session.hasMember(like: member) { return }
     try makeRoom(for: row)
+    if var reminder = row as? ReminderRow {
+      try settle(&reminder)
+      row = reminder as? Row ?? row
+    }
     do {
       if let old {
         if row.logged != old.logged || row.created != old.created {

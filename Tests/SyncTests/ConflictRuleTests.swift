@@ -1,0 +1,115 @@
+import JSONText
+import Sync
+import SyncLedger
+import Testing
+
+struct ConflictRules {
+  @Test func twoValuesOfOneFieldAreAConflictAndTheServersStands() throws {
+    var pair = try Pair()
+    pair.a.record("a", .set, .hw, ["date": "2027-03-12"])
+    pair.b.record("b", .set, .hw, ["date": "2027-03-14"])
+    try pair.sync()
+    #expect(try pair.value(.hw, "date") == "2027-03-12")
+    let conflict = try #require(pair.conflicts().first)
+    #expect(conflict.field == "date")
+    #expect(conflict.yours == "2027-03-14")
+    #expect(conflict.theirs == "2027-03-12")
+    #expect(conflict.device == "b" && conflict.otherDevice == "a" && conflict.suggested == .accept)
+  }
+
+  @Test func equalValuesNeverConflict() throws {
+    var pair = try Pair()
+    for _ in 0..<1 {
+      pair.a.record("a", .set, .hw, ["date": "2027-03-12"])
+      pair.b.record("b", .set, .hw, ["date": "2027-03-12"])
+    }
+    try pair.sync()
+    #expect(try pair.value(.hw, "date") == "2027-03-12")
+    #expect(pair.conflicts().isEmpty)
+  }
+
+  @Test func differentFieldsOfOneThingNeverConflict() throws {
+    var pair = try Pair()
+    pair.a.record("a", .set, .hw, ["date": "2027-03-12"])
+    pair.b.record("b", .set, .hw, ["time": "17:00"])
+    try pair.sync()
+    #expect(try pair.value(.hw, "date") == "2027-03-12")
+    #expect(try pair.value(.hw, "time") == "17:00")
+    #expect(pair.conflicts().isEmpty)
+  }
+
+  @Test func whatWasSeenIsOverwrittenWithoutAsking() throws {
+    var pair = try Pair()
+    pair.a.record("a", .set, .hw, ["date": "2027-03-12"])
+    try pair.sync()
+    pair.b.record("b", .set, .hw, ["date": "2027-03-14"])
+    try pair.sync()
+    #expect(try pair.value(.hw, "date") == "2027-03-14")
+    #expect(pair.conflicts().isEmpty)
+  }
+
+  @Test func anOwnEditThatStillWaitsHidesThatOfTheOther() throws {
+    var pair = try Pair()
+    pair.a.record("a", .set, .hw, ["title": "from a"])
+    try pair.sync(&pair.a)
+    // b pulls while its own edit waits, and edits again: it has never seen the title of a.
+    pair.b.record("b1", .set, .hw, ["title": "from b"])
+    pair.b.collect()
+    try pair.b.take(pair.server.answer(SyncRequest(device: "b", cursor: pair.b.cursor, last: pair.b.last)))
+    #expect(pair.b.view[.hw]?["title"] == "from b")
+    pair.b.record("b2", .set, .hw, ["title": "from b again"])
+    try pair.sync()
+    #expect(try pair.value(.hw, "title") == "from a")
+    #expect(pair.conflicts().map(\.yours) == ["from b again"])
+  }
+
+  @Test(arguments: [
+    (Resolution.keep, "2027-03-14"), (.accept, "2027-03-12"), (.merge("2027-03-13"), "2027-03-13"),
+  ])
+  func aConflictIsSettledOnAllDevices(resolution: Resolution, value: String) throws {
+    var pair = try Pair()
+    pair.a.record("a", .set, .hw, ["date": "2027-03-12"])
+    pair.b.record("b", .set, .hw, ["date": "2027-03-14"])
+    try pair.sync()
+    let conflict = try #require(pair.conflicts().first)
+    pair.a.record("c", .set, ThingKey(Conflict.entity, conflict.id), resolution.fields)
+    try pair.sync()
+    #expect(pair.conflicts().isEmpty)
+    #expect(try pair.value(.hw, "date") == .text(value))
+    #expect(pair.server.conflict(conflict.id)?.resolution == resolution)
+  }
+
+  /// An own edit that waits hides from the person what stands.
+  @Test func anAnswerThatMeetsAnUnseenValueLeavesTheConflictOpen() throws {
+    var pair = try Pair()
+    pair.a.record("1", .set, .hw, ["date": "theirs"])
+    try pair.sync(&pair.a)
+    pair.b.record("2", .set, .hw, ["date": "first"])
+    pair.b.collect()
+    pair.b.record("3", .set, .hw, ["date": "second"])
+    pair.b.collect()
+    // Only the first of two gets through, so the conflict is known before the second is sent.
+    try pair.b.take(pair.server.answer(pair.b.request(most: 1)))
+    let conflict = try #require(pair.b.conflicts.values.first)
+    pair.b.journal.append(
+      LocalChange(
+        step: "4", label: "4", thing: ThingKey(Conflict.entity, conflict.id), kind: .set,
+        fields: Resolution.merge("chosen").fields, base: pair.b.cursor, about: conflict.thing))
+    try pair.sync()
+    #expect(try pair.value(.hw, "date") == "theirs")
+    #expect(pair.conflicts().map(\.yours) == ["chosen"])
+  }
+
+  @Test func twoAnswersToAConflictAreAConflict() throws {
+    var pair = try Pair()
+    pair.a.record("a", .set, .hw, ["date": "2027-03-12"])
+    pair.b.record("b", .set, .hw, ["date": "2027-03-14"])
+    try pair.sync()
+    let key = ThingKey(Conflict.entity, try #require(pair.conflicts().first).id)
+    pair.a.record("c", .set, key, Resolution.accept.fields)
+    pair.b.record("d", .set, key, Resolution.keep.fields)
+    try pair.sync()
+    #expect(try pair.value(.hw, "date") == "2027-03-12")
+    #expect(pair.conflicts().map(\.yours) == ["2027-03-14"])
+  }
+}

@@ -1,0 +1,75 @@
+import JSONText
+import Sync
+import SyncLedger
+import Testing
+
+struct DeletionRules {
+  @Test func anEditOfWhatWasDeletedCanBeRestored() throws {
+    var pair = try Pair()
+    pair.a.record("a", .delete, .hw)
+    pair.b.record("b", .set, .hw, ["date": "2027-03-14"])
+    try pair.sync()
+    #expect(try pair.value(.hw, "title") == nil)
+    let conflict = try #require(pair.conflicts().first)
+    #expect(conflict.field == Conflict.deletion && conflict.suggested == .keep)
+    pair.a.record("c", .set, ThingKey(Conflict.entity, conflict.id), Resolution.keep.fields)
+    try pair.sync()
+    #expect(try pair.value(.hw, "date") == "2027-03-14")
+    #expect(try pair.value(.hw, "title") == "hw")
+  }
+
+  @Test func whatOneEditedTheOtherDoesNotDeleteUnseen() throws {
+    var pair = try Pair()
+    pair.a.record("a", .set, .hw, ["date": "2027-03-14"])
+    pair.b.record("b", .delete, .hw)
+    try pair.sync()
+    #expect(try pair.value(.hw, "date") == "2027-03-14")
+    let conflict = try #require(pair.conflicts().first)
+    #expect(conflict.yours == .bool(true))
+    pair.b.record("c", .set, ThingKey(Conflict.entity, conflict.id), Resolution.keep.fields)
+    try pair.sync()
+    #expect(try pair.value(.hw, "title") == nil)
+    #expect(pair.conflicts().isEmpty)
+  }
+
+  @Test func whatADeletedArcWasNotSeenToHoldGoesToTheArcAbove() throws {
+    var pair = try Pair()
+    let (labs, lab) = (ThingKey("arc", "labs"), ThingKey("task", "lab"))
+    pair.a.record("1", .create, labs, ["title": "Labs", "parent": "home"])
+    try pair.sync()
+    pair.a.record("2", .create, lab, ["title": "lab 4", "arc": "labs"])
+    pair.b.record("3", .delete, labs)
+    try pair.sync()
+    #expect(try pair.value(lab, "arc") == "home")
+    #expect(pair.outcome("b-1")?.reason == "'lab 4' was moved to 'Home', because its Arc was deleted")
+  }
+
+  @Test(arguments: [true, false]) func withoutAnArcAboveItGoesToTheInbox(isArcDeletedFirst: Bool) throws {
+    var pair = try Pair()
+    let lab = ThingKey("task", "lab")
+    pair.a.record(
+      "a", isArcDeletedFirst ? .delete : .create, isArcDeletedFirst ? .hw : lab,
+      isArcDeletedFirst ? [:] : ["title": "lab", "arc": "home"])
+    if isArcDeletedFirst { pair.a.record("a", .delete, .home) }
+    pair.b.record(
+      "b", isArcDeletedFirst ? .create : .delete, isArcDeletedFirst ? lab : .hw,
+      isArcDeletedFirst ? ["title": "lab", "arc": "home"] : [:])
+    if !isArcDeletedFirst { pair.b.record("b", .delete, .home) }
+    try pair.sync()
+    #expect(try pair.value(lab, "arc") == .text(SyncProtocol.inbox))
+    #expect(try pair.value(.inbox, "title") == "Inbox")
+  }
+
+  @Test func aPartGoesWithItsWholeAndThatIsSaid() throws {
+    var pair = try Pair()
+    let (group, member) = (ThingKey("reminder", "group"), ThingKey("member", "m"))
+    pair.a.record("1", .create, group, ["title": "chores", "pick": "rotate"])
+    pair.a.record("1", .create, ThingKey("reminder", "r"), ["title": "dishes"])
+    try pair.sync()
+    pair.a.record("2", .create, member, ["group": "group", "reminder": "r"])
+    pair.b.record("3", .delete, group)
+    try pair.sync()
+    #expect(try pair.value(member, "group") == nil)
+    #expect(pair.conflicts().map(\.thing) == [member])
+  }
+}
