@@ -18,11 +18,12 @@ public struct Joining: Sendable {
   private var names: [String: [Change]] = [:]
 
   /// Takes the account's current state, from a snapshot.
-  public init(_ changes: [Change]) {
+  public init(_ changes: some Sequence<Change>) {
     for change in changes {
       theirs[change.thing] = change
-      guard change.kind == .undelete else { continue }
-      for name in EntityRules.of(change.thing.entity).names(of: change.fields) {
+      let rules = EntityRules.of(change.thing.entity)
+      guard change.kind == .undelete, rules.isUnique else { continue }
+      for name in rules.names(of: change.fields) {
         names["\(change.thing.entity) \(name)", default: []].append(change)
       }
     }

@@ -129,6 +129,23 @@ struct SyncTests {
     #expect(try planners.export(planners.stores[0]).count == 3 + 3)
   }
 
+  @Test func onlyTasksThatAreTheSameInEveryFieldAreSaidToBe() throws {
+    let planners = try SyncedPlanners(2)
+    let (store, other) = (planners.stores[0], planners.stores[1])
+    for (planner, day) in [(store, "2027-03-12"), (other, "2027-03-13")] {
+      try planner.addTask(task("hw 1"), to: "Home")
+      try planner.addTask(task("hw 2", day), to: "Home")
+    }
+    try store.follow(account: "https://arc.test")
+    try store.join([planners.server.snapshot()])
+    try planners.sync(store)
+    let counts = try other.inCommon([planners.server.snapshot()])
+    #expect([counts["arc"]?.own, counts["arc"]?.same] == [1, 1])
+    #expect([counts["task"]?.own, counts["task"]?.same] == [2, 1])
+    #expect(
+      try planner("\(planners.folder.path)/new.db", seed: 9).inCommon([planners.server.snapshot()]) == [:])
+  }
+
   @Test func theSameArcMadeOnTwoDevicesIsOne() throws {
     let planners = try SyncedPlanners(2)
     try planners.follow()

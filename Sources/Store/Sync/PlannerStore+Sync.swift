@@ -130,10 +130,12 @@ extension PlannerStore {
       if state.log != nil || state.last > 0 { session.renew(&state, &outbox, random) }
       outbox = SyncOutbox(device: state.device)
       state.last = 0
-      let joining = Joining(pages.flatMap(\.changes))
+      let own = try session.allThings()
+      let isOwn = Set(own)
+      let joining = Joining(pages.lazy.flatMap { $0.changes }.filter { isOwn.contains($0.thing) })
       try session.openDatabase().execute(SyncTables.make)
       let names = try session.namesAside()
-      for key in try session.allThings() {
+      for key in own {
         guard var fields = try session.syncFields(key) else { continue }
         if let name = names[key] { fields["title"] = .text(name) }
         if let change = joining.change(key, fields, step: "join", label: "joined the account", base: base) {

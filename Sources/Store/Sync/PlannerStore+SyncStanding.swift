@@ -81,10 +81,13 @@ extension PlannerStore {
 
   /// Returns how much this planner has in common with an account, by kind of thing: `arc`, `task`.
   public func inCommon(_ pages: [SnapshotPage]) throws -> [String: Joining.Count] {
-    let changes = pages.flatMap(\.changes)
-    let joining = Joining(changes)
-    return try read { snapshot in
+    try read { snapshot in
       let session = snapshot.session
+      let things = try session.allThings()
+      // On a new device there is nothing to compare, and what there is in the account may be much.
+      if things.isEmpty { return [:] }
+      let changes = pages.flatMap(\.changes)
+      let joining = Joining(changes)
       var theirPaths = PathsOfArcs()
       for change in changes where change.kind == .undelete && change.thing.entity == "arc" {
         theirPaths.arcs[change.thing.id] = (change.fields["title"]?.string, change.fields["parent"]?.string)
@@ -99,12 +102,12 @@ extension PlannerStore {
       let theirArcs = Set(theirPaths.arcs.keys.map { theirPaths.path(of: $0) })
       var counts: [String: Joining.Count] = [:]
       let synced = try session.hasBeenSynced()
-      for key in try session.allThings() {
+      for key in things {
         guard let fields = try session.syncFields(key, synced: synced) else { continue }
         let isSame =
           switch key.entity {
           case "task":
-            joining.isKnown(key, fields) || theirTasks.contains(TaskContents(fields, ownPaths))
+            joining.has(key) || theirTasks.contains(TaskContents(fields, ownPaths))
           case "arc": joining.has(key) || theirArcs.contains(ownPaths.path(of: key.id))
           default: joining.isKnown(key, fields)
           }
