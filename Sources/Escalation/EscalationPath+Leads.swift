@@ -18,6 +18,16 @@ extension EscalationPath {
     return EscalationPath(leads: replaced, steps: due + steps, ending: ending)
   }
 
+  /// Returns the path of what comes again soon: only the alert at the due moment. Until the next occurrence takes over,
+  /// that alert repeats once a day. A path that says nothing at the due moment is unchanged.
+  ///
+  ///     timed:    30m before push, at due push, then push every 1d ▶ at due push
+  ///     event:    30m before push, then stop                       ▶ unchanged
+  public var once: EscalationPath {
+    guard let first = steps.first, speaksWhenDue else { return self }
+    return EscalationPath(steps: [first])
+  }
+
   /// True when an alert comes at the due moment.
   private var speaksWhenDue: Bool {
     if let first = steps.first { return first.interval == 0 }

@@ -66,14 +66,19 @@ extension ReminderContext {
   public func path(of fields: ArcTask.Fields) -> EscalationPath? {
     guard fields.date != nil, fields.path != PathChoice.none else { return nil }
     let path = path(named: fields.path, or: DefaultPath(for: fields))
-    return fields.leads.isEmpty ? path : path?.replacingLeads(with: fields.leads)
+    if !fields.leads.isEmpty { return path?.replacingLeads(with: fields.leads) }
+    return fields.path == nil && fields.comesOften ? path?.once : path
   }
 
   /// Returns the path of a reminder or group; nil when it has no alerts.
   public func path(of fields: Reminder.Fields, isGroup: Bool) -> EscalationPath? {
     guard fields.path != PathChoice.none else { return nil }
     var path = path(named: fields.path, or: DefaultPath(for: fields, isGroup: isGroup)) ?? .gentle
-    if !fields.leads.isEmpty { path = path.replacingLeads(with: fields.leads) }
+    if !fields.leads.isEmpty {
+      path = path.replacingLeads(with: fields.leads)
+    } else if fields.path == nil, fields.timetable?.rule?.comesOften == true {
+      path = path.once
+    }
     // Someone who comes home late is awake.
     path.isHeardWhenDue = fields.trigger != nil || isChosen(fields)
     return path
@@ -92,9 +97,11 @@ extension ReminderContext {
   /// True when someone chose the time at which a reminder is due, so that it sounds then even in quiet hours.
   ///
   /// The time of a feed's event was not chosen by this person: one at noon in Berlin, which is 03:00 in Los Angeles,
-  /// waits for the morning there. An event that is at 03:00 on its own clock is meant for that hour.
+  /// waits for the morning there. An event that is at 03:00 on its own clock is meant for that hour. Nor did anyone who
+  /// typed `every 2 hours` choose the hours of the night.
   private func isChosen(_ fields: Reminder.Fields) -> Bool {
     guard let table = fields.timetable, table.hasTimes else { return false }
+    if let rule = table.rule, rule.comesOften, rule.frequency < .daily, rule.hours.isEmpty { return false }
     guard fields.origin.feed != nil, table.isTimed, let quiet = settings.quiet else { return true }
     return quiet.end(around: table.start.seconds, on: .utc) != nil
   }

@@ -64,6 +64,16 @@ import Testing
     #expect(try days.told(at: "2026-11-21T23:30") == [])
   }
 
+  @Test func waterIsSaidOnceForEachDrink() throws {
+    let days = try Days("drink water every 2 hours starting 10am")
+    for (time, isTold) in [
+      ("09:30", false), ("10:00", true), ("11:00", false), ("11:30", false), ("12:00", true), ("14:00", true),
+    ] {
+      #expect(
+        try days.told(at: "2026-11-20T\(time)") == (isTold ? ["step 1 push drink water"] : []), "\(time)")
+    }
+  }
+
   @Test func whatMattersMostRingsOnceADay() throws {
     let days = try Days("submit thesis due tomorrow 5pm !high")
     #expect(try days.told(at: "2026-11-21T16:30") == ["lead 2 push submit thesis"])

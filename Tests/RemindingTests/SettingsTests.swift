@@ -70,3 +70,30 @@ func quietHoursAreReadOnlyWhenWhole(text: String, isReadable: Bool) {
   fields.origin.feed = "0"
   #expect(context.path(of: fields, isGroup: false)?.isHeardWhenDue == true)
 }
+
+@Test(arguments: [
+  ("FREQ=HOURLY;INTERVAL=2", true), ("FREQ=MINUTELY;INTERVAL=90", true), ("FREQ=HOURLY;INTERVAL=4", false),
+  ("FREQ=DAILY;BYHOUR=9,11,18", true), ("FREQ=DAILY;BYHOUR=9,13,18", false),
+  ("FREQ=DAILY;BYHOUR=8,20", false), ("FREQ=DAILY", false),
+])
+func whatComesAgainWithinFourHoursComesOften(rule: String, isOften: Bool) throws {
+  #expect(try RecurrencePattern(rule).rule.comesOften == isOften)
+}
+
+@Test func whatComesOftenIsSaidOnceEachTimeUnlessItSaysHow() throws {
+  let rule = "FREQ=HOURLY;INTERVAL=2"
+  let times = ["10:00", "12:00", "14:00"].map { "21 \($0) 1 push of 21" }
+  var task = Desk(task("2026-11-21", "10:00", rule))
+  #expect(try task.live(from: "21 09:00", until: "21 15:00") == times)
+  var reminder = Desk(.reminder(try timetable("2026-11-21", "10:00", rule)))
+  #expect(try reminder.live(from: "21 09:00", until: "21 15:00") == times)
+  reminder = Desk(.reminder(try timetable("2026-11-21", "10:00", rule, path: "standard")))
+  #expect(try reminder.live(from: "21 09:00", until: "21 10:00").first == "21 09:30 1 push lead of 21")
+}
+
+@Test func whatComesOftenIsQuietAtNight() throws {
+  var water = Desk(.reminder(try timetable("2026-11-21", "10:00", "FREQ=HOURLY;INTERVAL=2")))
+  (water.settings, water.made) = (.usual, "21 19:00")
+  let alerts = try water.live(from: "21 19:00", until: "22 10:30").map { String($0.prefix(8)) }
+  #expect(alerts == ["21 20:00", "22 08:00", "22 10:00"])
+}
