@@ -5,9 +5,9 @@ extension Vocabulary {
   /// Maximum number of suggestions.
   static let mostSuggestions = 3
 
-  /// The Arcs with names similar to a name, closest first.
+  /// The paths of the Arcs with names similar to a name, closest first, at most three.
   /// - Parameter following: the words after it, some of which may be part of the name.
-  func names(near name: String, following: [String] = []) -> [String] {
+  public func names(near name: String, following: [String] = []) -> [String] {
     var words = WordKeys()
     words.append(Array(NameKey(name).text.utf8))
     for word in following { words.extend(Array(NameKey(word).text.utf8)) }

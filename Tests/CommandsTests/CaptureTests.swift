@@ -168,7 +168,10 @@ private func program() throws -> ArcProgram {
   (["ls", "tomorrow"], "  3  tomorrow  groceries  Home\n"),
   (["tomorrow"], "  3  tomorrow  groceries  Home\n"),
   (["tomorrow", "--color", "never"], "  3  tomorrow  groceries  Home\n"),
-  (["tomorrow", "call", "mom"], "+ 5  call mom  tomorrow · Inbox    arc mv 5 Home\n"),
+  (
+    ["tomorrow", "call", "mom"],
+    "+ 5  call mom  tomorrow · Inbox    arc mv 5 ARC, or name it in the line: +ARC\n"
+  ),
   (["exit"], "There is nothing to leave: every arc command ends by itself. arc alone opens a prompt.\n"),
 ])
 func aWordThatPeopleTryWorks(words: [String], answer: String) throws {

@@ -42,6 +42,14 @@ struct WhatIsExported {
     #expect(try arc.run("import", arc.write("a: b\n", to: "other.yml")).errors.contains("does not know"))
   }
 
+  @Test(arguments: ["2026-11-30T00:00:00Z", "2026-11-30T00:00:00-08:00", "2026-11-30T00:00:00+13:00"])
+  func aDayOfDstaskIsTheSameDayEverywhere(due: String) throws {
+    let task = try arc.write(
+      #"[{"uuid":"0","status":"pending","summary":"fix it","due":"\#(due)"}]"#, to: "task.json")
+    try arc.run("import", task)
+    #expect(try arc.run("ls", "inbox", "--json").output.contains(#""date":"2026-11-30","time":null"#))
+  }
+
   @Test(arguments: [("md", "markdown"), ("ICS", "ical"), ("icalendar", "ical"), ("todo.txt", "todotxt")])
   func aFormatHasOtherNames(name: String, format: String) throws {
     try fill()

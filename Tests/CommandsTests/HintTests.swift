@@ -50,6 +50,28 @@ struct HintTests {
     try arc.run("new", "HIST 7B")
     #expect(try arc.run("add", "essay #hits").errors.contains("HIST 7B"))
     #expect(try !arc.run("add", "essay #bits").errors.contains("HIST 7B"))
+    #expect(try arc.run("add", "essay", "--arc", "hits").errors.contains("did you mean HIST 7B?"))
+    #expect(try !arc.run("add", "essay", "--arc", "bits").errors.contains("HIST 7B"))
+  }
+
+  @Test(arguments: [
+    (["mv", "1", "home"], "arc add water +ARC adds a task; arc rm 1 deletes the reminder"),
+    (["reopen", "1"], "arc undo takes the last answer back; arc edit 1 tomorrow 9am gives it another time"),
+    (["undone", "1"], "arc undo takes the last answer back; arc edit 1 tomorrow 9am gives it another time"),
+    (["note", "1", "cold"], "arc show 1 shows it; arc edit 1 changes it"),
+  ])
+  func whereATaskIsMeantTheNumberOfAReminderSaysWhatItIs(words: [String], hint: String) throws {
+    try arc.run("remind", "water every day at 9am")
+    let run = try arc.run(words)
+    #expect(run.exit != 0 && run.errors.hasPrefix("arc: 1 water is a reminder, "), "\(run.errors)")
+    #expect(run.errors.hasSuffix("  \(hint)\n"))
+  }
+
+  @Test(arguments: ["enable", "disable"])
+  func whereAReminderIsMeantTheNumberOfATaskSaysWhatItIs(command: String) throws {
+    try arc.run("add", "milk")
+    let run = try arc.run(command, "1")
+    #expect(run.exit == 1 && run.errors.hasPrefix("arc: 1 milk is a task, and only reminders are switched"))
   }
 
   @Test func aStateOneSlipAwayIsOffered() throws {
@@ -59,8 +81,9 @@ struct HintTests {
   }
 
   @Test(arguments: [
-    ("cs101 hw 1 fri 5pm", "arc new cs101; arc mv 1 cs101"), ("pick up package", "arc mv 1 \"CS 298\""),
-    ("h2o levels", "arc mv 1 \"CS 298\""),
+    ("cs101 hw 1 fri 5pm", "arc new cs101; arc mv 1 cs101"),
+    ("pick up package", "arc mv 1 ARC, or name it in the line: +ARC\n"),
+    ("h2o levels", "arc mv 1 ARC, or name it in the line: +ARC\n"), ("hme stuff", "arc mv 1 Home\n"),
   ])
   func aCourseThatIsNoArcYetIsOfferedAsOne(line: String, hint: String) throws {
     #expect(try arc.run("add", line).output.contains(hint))

@@ -20,7 +20,7 @@ struct ReviewTests {
   @Test func aPipeGetsTheWholeWeek() throws {
     #expect(
       try arc.run("review").output == """
-        Done this week · 1
+        Done in the last 7 days · 1
         ✓ 2  today 09:00  hw 2  CS 61B
 
         Slipped · 1
@@ -32,7 +32,7 @@ struct ReviewTests {
         Without a date · 1
           4  read chapter 3  CS 61B
 
-        Next week
+        The next 7 days
         Tue 24 Nov · in 4 days
           5  hw 3  CS 61B
 

@@ -57,9 +57,14 @@ extension Workspace {
       try all[index].checkRepetitionEnd()
     }
     var home = near
+    var isFirstInInbox = false
     var terms: [Term] = []
     let tasks = try store.record("added \(entry.title)") { step in
-      if entry.arc == nil, near == nil { home = try step.snapshot.arcs().homeOfFirstInInbox }
+      if entry.arc == nil, near == nil {
+        let tree = try step.snapshot.arcs()
+        isFirstInInbox = tree.inbox == nil
+        if isFirstInInbox, tree.arcs.isEmpty { home = "home" }
+      }
       let arc = try step.arc(of: entry)
       let several = all.count == 1 ? "" : all.count.counted("task") + ", "
       step.label = "added \(several)\(entry.title) to \(arc.path)"
@@ -71,7 +76,9 @@ extension Workspace {
         return task
       }
     }
-    return Added(tasks: tasks, entry: entry, home: entry.arc == nil ? home : nil, terms: terms)
+    var added = Added(tasks: tasks, entry: entry, home: entry.arc == nil ? home : nil, terms: terms)
+    added.isFirstInInbox = isFirstInInbox
+    return added
   }
 }
 
@@ -97,21 +104,16 @@ extension PlannerStep {
   }
 }
 
-extension ArcTree {
-  /// Where the first task in the Inbox could go: an Arc that takes tasks, or one that could be made; nil when there is
-  /// an Inbox already.
-  fileprivate var homeOfFirstInInbox: String? {
-    inbox == nil ? arcs.first { $0.archived == nil }?.path ?? "home" : nil
-  }
-}
-
 /// A task that was just kept, and how its line was read.
 package struct Added {
   /// One for each start that the line says; at least one.
   package var tasks: [ArcTask]
   package var entry: Entry
-  /// The Arc that the hint suggests instead of the Inbox; nil: no hint.
+  /// The Arc that the hint suggests instead of the Inbox: one whose name is close to a word of the line, or one to make
+  /// on a new machine; nil: none.
   package var home: String?
+  /// True for the first task in the Inbox, of which the answer says how an Arc is named.
+  package var isFirstInInbox = false
   /// The course that the line begins with, which no Arc is called: `cs101`; nil: none.
   package var newCourse: String? {
     guard entry.arc == nil, let word = entry.title.split(separator: " ").first,

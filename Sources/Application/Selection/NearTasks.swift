@@ -3,12 +3,17 @@ import Store
 
 // What a person may have meant who named no task and no Arc.
 extension PlannerSnapshot {
-  /// The task with a number; of one that was deleted the error says how it comes back.
+  /// The task with a number; the error says what a reminder with that number is, and how what was deleted comes back.
   /// - Throws: `Failure`, `PlannerError.unknownNumber`.
   package func taskOrTrace(_ number: Int) throws -> ArcTask {
     do {
       return try task(number)
     } catch PlannerError.unknownNumber {
+      if let reminder = try? reminder(number) {
+        throw Failure(
+          .notFound, "\(reminder.nameAndKind), not a task",
+          hints: ["arc show \(number) shows it; arc edit \(number) changes it"])
+      }
       guard let item = try trash().first(where: { !$0.isArc && $0.number == number }) else {
         throw PlannerError.unknownNumber(number)
       }
@@ -45,4 +50,9 @@ extension PlannerSnapshot {
       "task \($0.id) is \($0.fields.title) in \($0.arcPath)"
     }
   }
+}
+
+extension Reminder {
+  /// `2 drink water is a reminder`, in messages.
+  package var nameAndKind: String { "\(id) \(fields.title) is a \(isGroup ? "group of reminders" : "reminder")" }
 }

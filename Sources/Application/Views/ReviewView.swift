@@ -5,7 +5,7 @@ import Store
 
 /// The week that was and the one that comes: what was done, what slipped, what waits, and what is next.
 ///
-///     Done this week · 2
+///     Done in the last 7 days · 2
 ///     ✓ 4  yesterday  hw 2        61B
 ///     Slipped · 1
 ///     ! 7  last Wed   essay       7B
@@ -57,7 +57,7 @@ package struct ReviewView {
     }
     let week = TaskFilter.Condition(.completed(here.range(from: from, to: today)))
     done = try part(
-      "Done this week", "done", [week, .init(.state(.done))],
+      "Done in the last 7 days", "done", [week, .init(.state(.done))],
       "arc ls is:done completed.after:\(from.adding(days: -1)) --all", kind: .done)
     slipped = try part("Slipped", "slipped", [.init(.overdue(at: here.now))], "arc overdue --all")
     let box = try snapshot.arcs().child(of: nil, named: "Inbox").flatMap { $0.archived == nil ? $0.id : nil }

@@ -41,6 +41,19 @@ extension Context {
     return (reminders, rest.map { ArgumentText(text: String($0)) })
   }
 
+  /// Refuses the numbers of reminders where only tasks are meant.
+  /// - Parameters:
+  ///   - reason: what follows `2 drink water is a reminder`.
+  ///   - hint: what to type instead.
+  func refuseReminders(among words: [ArgumentText], _ reason: String, hint: (Reminder) -> String) throws {
+    guard
+      let first = try reminders(among: words).reminders.first(where: { reminder in
+        TaskSelection.alone(words).contains(reminder.id)
+      })
+    else { return }
+    throw Failure(.refused, "\(first.nameAndKind)\(reason)", hints: [hint(first)])
+  }
+
   /// Closes the occurrences of the reminders among the words.
   /// - Returns: what was closed, and the words that are left for tasks.
   func closeReminders(among words: [ArgumentText], _ outcome: ClosingOutcome) throws -> (

@@ -87,12 +87,16 @@ struct Add: ArcCommand {
 }
 
 extension Added {
-  /// `    arc mv 1 home`, after a task that may belong elsewhere; `    arc new cs101; arc mv 1 cs101`.
+  /// `    arc mv 1 home`, after a task that may belong elsewhere; `    arc new cs101; arc mv 1 cs101`; after the first task in
+  /// the Inbox of which nothing says where it belongs, `    arc mv 1 ARC, or name it in the line: +ARC`.
   var tail: StyledText {
     if let course = newCourse {
       return StyledText(kept, .faint) + "    \("arc new \(course); arc mv \(task.id) \(course)", .faint)"
     }
-    return StyledText(kept, .faint) + (home.map { "    \("arc mv \(task.id) \($0.quoted)", .faint)" } ?? "")
+    guard let goal = home?.quoted ?? (isFirstInInbox ? "ARC, or name it in the line: +ARC" : nil) else {
+      return StyledText(kept, .faint)
+    }
+    return StyledText(kept, .faint) + "    \("arc mv \(task.id) \(goal)", .faint)"
   }
 
   /// How to change or undo what was just done.

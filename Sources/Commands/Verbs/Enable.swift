@@ -34,6 +34,14 @@ extension Context {
     let numbers =
       words.allSatisfy({ TaskSelection.isNumbers($0) })
       ? try Application.numbers(in: words) : [try store.read { try $0.group(called: words.line).id }]
+    for number in numbers {
+      guard let task = try store.read({ try? $0.task(number) }) else { continue }
+      throw Failure(
+        .refused, "\(number) \(task.fields.title) is a task, and only reminders are switched on and off",
+        hints: [
+          "arc edit \(number) --path none never reminds you of it; arc edit \(number) --path standard does"
+        ])
+    }
     let changed = try enable(reminders: numbers, isEnabled)
     if json {
       try console.show(.document(ofValues: changed, called: "reminders") { $0.value($1) })

@@ -36,6 +36,9 @@ struct Mv: ChangingCommand {
       guard let found = try wordsOfTask(context) else { return try moveArc(context, usage) }
       return try found.run(in: context)
     }
+    try context.refuseReminders(among: selected.map { $0 }, ", and only tasks are in Arcs") { reminder in
+      "arc add \(reminder.fields.title.quoted) +ARC adds a task; arc rm \(reminder.id) deletes the reminder"
+    }
     let tree = try context.store.read { try $0.arcs() }
     var reader = FilterReader(context, tree: tree)
     var (what, goal) = (Array(selected), Array(words.dropFirst(selected.count)))

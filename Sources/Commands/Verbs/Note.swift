@@ -28,7 +28,7 @@ struct Note: ArcCommand {
     guard let first = words.first?.text, let number = Int(first) else {
       throw Failure(.usage, "which task? arc note 12 TEXT")
     }
-    let old = try context.store.read { try $0.task(number) }
+    let old = try context.store.read { try $0.taskOrTrace(number) }
     let text = trimmed(Array(words.dropFirst()).line)
     if words.count > 1 {
       guard !text.isEmpty else {

@@ -31,6 +31,9 @@ struct Reopen: ArcCommand {
 
   func run(in context: Context) throws -> Exit {
     let words = try WordsOfTask(context, kind: .done).selection(words)
+    try context.refuseReminders(among: words, ", and only tasks are reopened") { reminder in
+      "arc undo takes the last answer back; arc edit \(reminder.id) tomorrow 9am gives it another time"
+    }
     let (tasks, wereOpen) = try context.reopen {
       try TaskSelection(words, in: $0, context, kind: .done).numbers
     }

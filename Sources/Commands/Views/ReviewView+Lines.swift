@@ -21,7 +21,7 @@ extension ReviewView {
       if more > 0 { lines.append(More.line(more, most: ReviewView.mostCounted, part.command)) }
       lines.append("")
     }
-    lines.append(StyledText("Next week", .strong))
+    lines.append(StyledText("The next 7 days", .strong))
     if next.isEmpty {
       lines.append(StyledText("  nothing is due in the next 7 days", .faint))
     } else {

@@ -16,7 +16,7 @@ package enum Dstask: TaskDocument {
       var task = ForeignTask(title)
       task.path = (value["project"]?.string).map { [$0] } ?? []
       task.note(value["notes"]?.string)
-      task.due = value["due"]?.time
+      task.due = day(value["due"])
       task.created = value["created"]?.time?.moment(in: here.zone)
       if value["status"]?.string == "resolved" {
         task.closing = Closing(
@@ -32,5 +32,14 @@ package enum Dstask: TaskDocument {
       return task
     }
     return tasks.isEmpty && !document.values.isEmpty ? nil : tasks
+  }
+
+  /// A due date: dstask has no times and writes midnight, in UTC or in the zone of whoever typed it, which is the day as
+  /// written wherever it is read.
+  private static func day(_ value: JSONValue?) -> ForeignTime? {
+    guard let time = value?.time, let text = value?.string, text.dropFirst(11).hasPrefix("00:00") else {
+      return value?.time
+    }
+    return Day(iso: text.prefix(10)).map { .day($0) } ?? time
   }
 }
