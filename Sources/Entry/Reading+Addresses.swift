@@ -200,12 +200,13 @@ extension Reading {
     return name.phrase.kind == kinds.text && name.start == start ? name.end : nil
   }
 
-  /// `ask prof at office hours`, `see Ana at practice`: what happens is no place, unless it is named like one.
+  /// `ask prof at office hours`, `see Ana at soccer practice`: what happens is no place, unless it is named like one.
   func isOccasion(_ words: Range<Int>) -> Bool {
     guard !line[words.lowerBound].isCapitalised,
-      self.end(of: kinds.place, at: words.lowerBound) ?? 0 < words.upperBound,
-      self.end(of: kinds.happening, at: words.lowerBound) == words.upperBound,
-      case .number(let value) = matcher.phrase(kinds.happening, at: words.lowerBound)?.value
+      let noun = self.start(of: kinds.happening, endingAt: words.upperBound), noun >= words.lowerBound,
+      self.end(of: kinds.place, at: noun) ?? 0 < words.upperBound,
+      !begins(kinds.placeEnding, at: words.upperBound - 1) || noun < words.upperBound - 1,
+      case .number(let value) = matcher.phrase(kinds.happening, at: noun)?.value
     else { return false }
     return value == 1 || value == 2 || value == 3
   }

@@ -130,7 +130,11 @@ extension Reading {
         return false
       }
     }
-    if endsSetPhrase(mention) || endsPlaceName(mention) || endsNameBehindHour(mention) { return false }
+    if endsSetPhrase(mention) || endsPlaceName(mention) || endsNameBehindHour(mention)
+      || beginsRoomBehindHour(mention) || isCounted(mention)
+    {
+      return false
+    }
     if begins(kinds.place, at: mention.start), mention.end == mention.start + 1,
       start(of: kinds.at, endingAt: mention.start) != nil
         || start(of: kinds.when, endingAt: mention.start) != nil
@@ -163,6 +167,24 @@ extension Reading {
       vocabulary.parents[Int(arc)] >= 0 && !named.contains { vocabulary.isAncestor($0, of: arc) }
         && !mentions.contains { $0.end == mention.start }
     }
+  }
+
+  /// `snack for 24 kids fri`: the number counts them.
+  private func isCounted(_ mention: Mention) -> Bool {
+    let number = mention.start - 1
+    return number > 0 && mention.end == mention.start + 1 && line[number].kind == .number
+      && line[number].isSpaced && line[mention.start].isSpaced && line[mention.start].kind == .word
+      && entity(at: number) == nil && isPlural(mention.start)
+      && start(of: kinds.numberedNoun, endingAt: number) == nil
+      && line[number - 1].kind == .word && !mentions.contains { $0.end == mention.start }
+  }
+
+  /// `edit thurs 3-5 lab B12`: a room with a letter and a number; `lab 3` is what is done.
+  private func beginsRoomBehindHour(_ mention: Mention) -> Bool {
+    guard let room = self.end(of: kinds.anyRoom, at: mention.start), room > mention.end + 1,
+      line[mention.end].kind == .word, line.canEnd(room), let hour = entity(at: mention.start - 1)
+    else { return false }
+    return candidates[hour].end == mention.start && candidates[hour].saysHour
   }
 
   /// `dinner at Olive Garden`: a noun of a place at the end of a name that `at` introduces.

@@ -22,7 +22,7 @@ extension Reading {
           !isListOfWeekdays(phrase), !endsPartWithNumber(phrase),
           phrase.kind != kinds.except || saysRepetition || saysWeekdayWithHours, !countsLength(phrase),
           !saysMinutesTo(phrase), !isYear(phrase), !isLimitOfOnlyDay(phrase),
-          !endsInName(phrase)
+          !endsInName(phrase), !countsPlural(phrase)
         else { return }
         if namesDay(phrase.kind) { dayEnds[Int(phrase.end)] = true }
         ranks.append(CandidateRank(phrase, isText: phrase.kind == kinds.text))
@@ -70,6 +70,14 @@ extension Reading {
       && line[end].kind == .word
   }
 
+  /// `read mon 1900 pages`: the number is no hour but says how many.
+  private func countsPlural(_ phrase: Phrase) -> Bool {
+    let (last, end) = (Int(phrase.end) - 1, Int(phrase.end))
+    return (phrase.kind == kinds.moment || phrase.kind == kinds.hours) && end < line.count
+      && line[last].kind == .number && line[last].isSpaced && line[end].isSpaced && isNoPlace(end)
+      && isPlural(end)
+  }
+
   /// `late deadline sun`: text beside the day that counts, but the day of a line that has no other.
   private func isLimitOfOnlyDay(_ phrase: Phrase) -> Bool {
     guard phrase.kind == kinds.text, isLimitWord(Int(phrase.start)) else { return false }
@@ -88,7 +96,13 @@ extension Reading {
 
   /// `section Fri 1-2 except spring break`: hours of a weekday may repeat.
   private var saysWeekdayWithHours: Bool {
-    (0..<line.count).contains { begins(kinds.weekday, at: $0) && beginsHours($0 + 1) }
+    (0..<line.count).contains { token in
+      // `no school Monday 9/20`: the number is no hour but part of a date.
+      begins(kinds.weekday, at: token) && token + 1 < line.count
+        && matcher.phrases(at: token + 1).contains {
+          ($0.kind == kinds.hours || $0.kind == kinds.time) && line.canEnd(Int($0.end))
+        }
+    }
   }
 
   /// `study for stat test two hours`: the number belongs to the unit behind it, not to the noun before it.

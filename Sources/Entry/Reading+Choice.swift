@@ -260,7 +260,7 @@ extension Reading {
   }
 
   /// `call home Sunday 20:00 (Monday noon there)`: a remark in brackets that says more than a day or an hour.
-  private func isRemark(_ candidate: Candidate) -> Bool {
+  func isRemark(_ candidate: Candidate) -> Bool {
     var (first, last) = (candidate.start, candidate.end)
     let isNear = { (token: Int) in abs(token - candidate.start) <= Reading.longestRemark }
     while first > 0, isNear(first), !line.isSign(first - 1, "("), !line.isSign(first - 1, ")") { first -= 1 }

@@ -60,6 +60,11 @@ extension Reading {
     var times: [(value: TimeValue, saysHalf: Bool)] = []
     var token = candidate.start
     while token < candidate.end {
+      // `8am and 8pm for 10 days`
+      if let length = matcher.phrase(kinds.length, at: token), length.isMarked, length.end <= candidate.end {
+        token = Int(length.end)
+        continue
+      }
       // `every morning and night for 2 weeks`
       guard let phrase = matcher.phrase(kinds.clockItem, at: token, upTo: candidate.end),
         case .time(let value) = phrase.value,

@@ -78,12 +78,35 @@ extension Reading {
     {
       return true
     }
+    if isSpokenOf(range) { return true }
     let next = range.upperBound
     guard next < line.count, line[next].isSpaced, line[next].kind == .word, !line[next].isLiteral else {
       return false
     }
     return begins(kinds.numberedNoun, at: next) || begins(kinds.taskWord, at: next) || isCourseWord(next)
       || begins(kinds.happening, at: next)
+  }
+
+  /// `call re: econ case`, `help Sam with chem`; but `lunch with Art`.
+  func isSpokenOf(_ range: Range<Int>) -> Bool {
+    let word = line[range.lowerBound]
+    guard range.lowerBound > 1, !word.isCapitalised || word.isAllCapitals,
+      let about = start(of: kinds.hanging, endingAt: subjectStart(range.lowerBound)),
+      case .number(3) = matcher.phrase(kinds.hanging, at: about)?.value
+    else { return false }
+    return true
+  }
+
+  /// `engineering club`, `art supplies`: something else than the course; but `r1a library visit`.
+  func isOfNoCourse(_ word: Range<Int>) -> Bool {
+    let next = word.upperBound
+    return word.allSatisfy { line[$0].kind == .word } && next < line.count && line[next].isSpaced
+      && isSideWord(.besideCourse, at: next)
+  }
+
+  /// The token itself, or the colon of `re:` before it.
+  private func subjectStart(_ token: Int) -> Int {
+    line.isSign(token - 1, ":") && line.isGlued(token - 1) ? token - 1 : token
   }
 
   func isCourseWord(_ token: Int) -> Bool {

@@ -170,8 +170,8 @@ extension Reading {
       }
       if !isBareNumber(candidate), precedesDay(candidate.start), beginsDate(candidate.end) { continue }
       if !isBareNumber(candidate), followsHoursVerb(candidate.start) { continue }
-      // `thursday happy hour 5-7`: the day comes before what happens then.
-      if !isBareNumber(candidate) || followsMeal(candidate.start),
+      // `thursday happy hour 5-7`: the day comes before what happens then, but `quiz mon (covers lectures 3-6)` counts.
+      if !isRemark(candidate), !isBareNumber(candidate) || followsMeal(candidate.start),
         self.start(of: kinds.happening, endingAt: candidate.start) != nil,
         isBareNumber(candidate)
           ? isHourOfHappening(candidate)

@@ -96,7 +96,7 @@ extension Reading {
           || opens && isBoundary(before: token)
       else { continue }
       let arcs = letters(word, at: token, isPart: !leaves)
-      if code == nil, goesOn(end, word, arcs) { continue }
+      if code == nil, goesOn(end, word, arcs) || isOfNoCourse(token..<end) { continue }
       if !leaves {
         if arcs.count == 1 {
           inside = Mention(start: token, end: end, names: -1, arc: arcs[0], isInitials: true, isInside: true)
@@ -108,7 +108,8 @@ extension Reading {
         found.append(
           Mention(
             start: token, end: end, names: -1, arc: arcs[0], isInitials: true, isWord: isWord,
-            isInside: !opens && isStem(word, of: arcs[0])))
+            isInside: isSpokenOf(token..<end)
+              || (!opens || isOpeningStem(token..<end)) && isStem(word, of: arcs[0])))
       } else if arcs.count > 1, ambiguous == nil {
         ambiguous = (token..<end, arcs)
       }
@@ -139,6 +140,11 @@ extension Reading {
     if ending.first == word.last { ending.removeFirst() }
     return language.tables.isWord(
       language.tables.symbol(ofWord: String(decoding: ending, as: UTF8.self)), of: kind)
+  }
+
+  /// `club mtg` in Clubs: what happens is called so, and stays whole; `club dues` is the club's.
+  private func isOpeningStem(_ range: Range<Int>) -> Bool {
+    !isBesideSeparator(range) && !isIntroduced(range) && begins(kinds.happening, at: range.upperBound)
   }
 
   /// True when the line names SubArcs only, and none of the Arcs that they lie in: `lab 6 61b`.

@@ -155,7 +155,8 @@ extension Reading {
           last.date.isNextInYear || last.date.isNextInMonth
         {
           guard let date = Day(year: last.date.day.year, month: last.date.day.month, day: day),
-            date > last.date.day, !isCounted(next), !beginsHoursInWords(token)
+            date > last.date.day, !isCounted(next), !beginsHoursInWords(token),
+            !isSecondHour(day, next, behind: last)
           else { break }
           var item = ListItem(date: DateValue(day: date, isNextInYear: true), time: nil)
           end = next
@@ -202,6 +203,12 @@ extension Reading {
   private func beginsHoursInWords(_ token: Int) -> Bool {
     token + 1 < line.count && line[token + 1].kind == .word && line[token + 1].isSpaced
       && hours(at: token) != nil
+  }
+
+  /// `dentist 3/3 3:30 & 4`: behind an hour and minutes that say no half of the day, a number with nothing behind it.
+  private func isSecondHour(_ number: Int, _ next: Int, behind item: ListItem) -> Bool {
+    guard let time = item.time, time.isOpen, time.end == nil else { return false }
+    return number <= 12 && time.start % 60 > 0 && clock(at: next) == nil && joint(at: next) == nil
   }
 
   /// `sat 10-6 sun 11-5`: days with hours of their own need nothing between them.

@@ -41,7 +41,7 @@ extension Reading {
     guard words.count > 1 || isSure,
       !(0..<words.upperBound).contains(where: { begins(kinds.taskWord, at: $0) })
     else { return false }
-    if isErrand { return isSure && (isName(words) || isUncounted(words)) }
+    if isErrand || takesHours { return isSure && (isName(words) || isUncounted(words)) }
     return !begins(kinds.verb, at: first) && !begins(kinds.workVerb, at: first) && isName(words)
   }
 
@@ -54,7 +54,13 @@ extension Reading {
     guard let end = endOfWords(from: start), end > rest.last,
       isUncounted(start..<end) || isOnStreet(start..<end)
     else { return false }
-    return happens || isErrand
+    return happens || isErrand || takesHours
+  }
+
+  /// `study thurs 7 moffitt`: what one does for hours.
+  private var takesHours: Bool {
+    guard let first = roles.firstIndex(of: .title), let kind = language.hoursVerb else { return false }
+    return language.tables.isWord(line[first].symbol, of: kind) && begins(kinds.verb, at: first)
   }
 
   /// `pick up cake sat 11 Safeway`: the verb has its object before the day.

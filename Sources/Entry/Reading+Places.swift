@@ -216,8 +216,9 @@ extension Reading {
     {
       return PlaceRange(span: token..<end, text: token..<end)
     }
-    // `doctor, monday 10 am`: at the front it says what happens.
+    // `doctor, monday 10 am`: at the front it says what happens. `home: milk` means an Arc, which is not there yet.
     if let end = self.end(of: kinds.place, at: token), isBetweenSeparators(token..<end), isFree(token),
+      token > 0 || !line.isSign(end, ":"),
       token > 0 || !begins(kinds.happening, at: token),
       // `plan trip: flights, hotel, car` is a list.
       !line.isSign(token - 1, ",") || !line.isSign(end, ",")

@@ -17,6 +17,7 @@ extension Reading {
       }
       guard let end = endOfWords(from: start),
         hasTitle(before: candidate.start) || isRoomOfArc(start..<end, before: candidate.start)
+          || isArcThatHappens(before: candidate.start)
       else { continue }
       let words = start..<end
       // `juries may 3 rm 125 Morrison`, `boarding oct 8 Happy Tails`: behind a day alone a room is one, and a name.
@@ -30,12 +31,14 @@ extension Reading {
       // `concert fri, doors at 7`
       if let hour = entity(at: end), candidates[hour].field == .time, candidates[hour].isMarked { continue }
       // `flight to LAX 6pm southwest 1432`
-      if travels, !(words.allSatisfy { line[$0].isAllCapitals } || begins(kinds.placeEnding, at: end - 1)) {
+      if travels, !words.allSatisfy({ line[$0].isAllCapitals }), !begins(kinds.placeEnding, at: end - 1),
+        self.end(of: kinds.place, at: start) != end
+      {
         continue
       }
       let isLast =
         isBoundary(after: end) || beginsMention(end) || begins(kinds.arcIntroducer, at: end)
-        || isOfAncestor(end) || endsSentence(end)
+        || isOfAncestor(end) || endsSentence(end) || endsBeforeCount(end)
       if looksLikePlace(words, isApart: isApart)
         || isLast && (!isApart && mayBePlace(words) || isNamedPlace(words)) || isOnStreet(words)
       {
@@ -68,6 +71,13 @@ extension Reading {
       && arcMention.map { mentions[$0].end <= end } ?? false
   }
 
+  /// `WEDDING Sat 4pm St. Anne's`: the Arc alone says what happens.
+  private func isArcThatHappens(before end: Int) -> Bool {
+    arcMention.map {
+      mentions[$0].end <= end && self.end(of: kinds.happening, at: mentions[$0].start) == mentions[$0].end
+    } ?? false
+  }
+
   /// `pset 3 due fri 11:59pm math 54`: the name of the course in which the Arc lies.
   private func isOfAncestor(_ token: Int) -> Bool {
     mentions.count > 1 && arc >= 0
@@ -97,7 +107,7 @@ extension Reading {
         end = street
         break
       }
-      if end > start, begins(kinds.placeEnd, at: end) || endsBeforeVerb(end) { break }
+      if end > start, begins(kinds.placeEnd, at: end) || endsBeforeVerb(end) || endsBeforeCount(end) { break }
       if line[end].kind == .sign {
         guard
           line.isSign(end, "&") || line.isGlued(end) && !line.canEnd(end) || isOwnersSign(end)
@@ -111,9 +121,15 @@ extension Reading {
     guard (1...Reading.mostWords).contains(words),
       isBoundary(after: end) || beginsMention(end) || begins(kinds.arcIntroducer, at: end)
         || begins(kinds.placeEnd, at: end) || entity(at: end) != nil || isOfAncestor(end)
-        || endsBeforeVerb(end) || endsSentence(end)
+        || endsBeforeVerb(end) || endsSentence(end) || endsBeforeCount(end)
     else { return nil }
     return end
+  }
+
+  /// `party sat 2-4 Jump Zone 12 kids`: behind a capitalised name a number counts what follows.
+  private func endsBeforeCount(_ end: Int) -> Bool {
+    end + 1 < line.count && line[end].kind == .number && line[end].isSpaced && line[end - 1].isCapitalised
+      && line[end + 1].isSpaced && isNoPlace(end + 1) && isPlural(end + 1)
   }
 
   /// `concert at 3 p.m., First Methodist. Arrive by 2:15`
@@ -151,6 +167,7 @@ extension Reading {
       }
     }
     if words.count > 1, isPlaceWord(words.lowerBound), isNumberOfRoom(last),
+      self.start(of: kinds.numberedNoun, endingAt: last) == nil,
       line[last].width > 1 || !isApart && happens
     {
       return (words.lowerBound + 1..<last).allSatisfy { isPlaceWord($0) || line.isSign($0, "&") }

@@ -103,8 +103,8 @@ extension Reading {
     if every.frequency == .hourly, values.date == nil {
       values.recurrence?.frequency = .daily
       values.recurrence?.interval = 1
-      values.clocks = Array(stride(from: start, through: end, by: minutes))
-      values.time = nil
+      let clocks = Array(stride(from: start, through: end, by: minutes))
+      if clocks.count > 1 { (values.clocks, values.time) = (clocks, nil) }
     } else {
       values.recurrence?.count = (end - start) / minutes + 1
     }

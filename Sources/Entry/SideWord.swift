@@ -22,4 +22,6 @@ enum SideWord: Int {
   case exam = 21
   /// `pick up`: one goes somewhere for it.
   case errand = 22
+  /// `club`, which makes something else of a subject: `engineering club`.
+  case besideCourse = 23
 }
