@@ -41,8 +41,10 @@ public final class PseudoTerminal {
     #endif
   }
 
-  /// Starts a program with keyboard and screen here.
+  /// Starts a program with keyboard and screen here, and with the usual answers to signals: a program inherits what is
+  /// ignored where the tests run, such as interrupts in the background of a shell.
   public func start(_ program: Process) throws {
+    for number in [SIGHUP, SIGINT, SIGTERM] { signal(number, SIG_DFL) }
     (program.standardInput, program.standardOutput, program.standardError) = (slave, slave, slave)
     try program.run()
     process = program
