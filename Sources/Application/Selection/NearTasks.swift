@@ -54,5 +54,7 @@ extension PlannerSnapshot {
 
 extension Reminder {
   /// `2 drink water is a reminder`, in messages.
-  package var nameAndKind: String { "\(id) \(fields.title) is a \(isGroup ? "group of reminders" : "reminder")" }
+  package var nameAndKind: String {
+    "\(id) \(fields.title) is a \(isGroup ? "group of reminders" : "reminder")"
+  }
 }
