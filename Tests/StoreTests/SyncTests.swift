@@ -216,7 +216,8 @@ struct SyncTests {
   @Test func afterRandomCommandsAllHoldTheSame() throws {
     // Other days for another first seed: ARC_TEST_SEED=7000.
     let first = ProcessInfo.processInfo.environment["ARC_TEST_SEED"].flatMap { UInt64($0) } ?? 0
-    for seed in first + 1...first + UInt64(isHard ? 300 : 6) {
+    // On the first day a place was deleted while a reminder for it was on its way.
+    for seed in [31_224] + Array(first + 1...first + UInt64(isHard ? 300 : 6)) {
       let planners = try SyncedPlanners(3, seed: seed)
       try planners.follow()
       var random = SeededRandom(seed: seed)
