@@ -131,7 +131,7 @@ extension SyncOutbox {
   }
 
   /// The same for a whole thing.
-  private func seen(_ thing: ThingKey, _ base: Int) -> Int {
+  public func seen(_ thing: ThingKey, _ base: Int) -> Int {
     pending(thing).reduce(base) { min($0, $1.base) }
   }
 

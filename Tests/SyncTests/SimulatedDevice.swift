@@ -72,7 +72,10 @@ struct SimulatedDevice {
     journal = view.sorted {
       ($0.key.entity == "arc" ? 0 : 1, $0.key.id) < ($1.key.entity == "arc" ? 0 : 1, $1.key.id)
     }
-    .compactMap { joining.change($0.key, $0.value, step: "join", label: "joined", base: base) }
+    .compactMap {
+      joining.change(
+        $0.key, $0.value, step: "join", label: "joined", base: outbox.seen($0.key, base))
+    }
     journal = SimulatedDevice.holdersFirst(journal)
     let known = Set(snapshot.conflicts.map(\.id))
     for conflict in conflicts.values.sorted(by: { $0.id < $1.id }) where !known.contains(conflict.id) {

@@ -128,6 +128,8 @@ extension PlannerStore {
       }
       let base = pages.first?.base(from: state.log, at: state.cursor) ?? 0
       if state.log != nil || state.last > 0 { session.renew(&state, &outbox, random) }
+      // What waits hides what its person has not seen.
+      let waiting = outbox
       outbox = SyncOutbox(device: state.device)
       state.last = 0
       let own = try session.allThings()
@@ -138,7 +140,8 @@ extension PlannerStore {
       for key in own {
         guard var fields = try session.syncFields(key) else { continue }
         if let name = names[key] { fields["title"] = .text(name) }
-        if let change = joining.change(key, fields, step: "join", label: "joined the account", base: base) {
+        let seen = waiting.seen(key, base)
+        if let change = joining.change(key, fields, step: "join", label: "joined the account", base: seen) {
           // One by one: all of them together would take as much memory as the outbox.
           state.last += outbox.collect([change], from: state.last + 1, joins: true)
         }
