@@ -405,8 +405,9 @@ function draw(moved) {
   drawPanel(task, moved);
   drawBars();
   drawNotes();
-  if (other && moved) parts.line.refresh();
-  const isNew = other && moved && !isFirst;
+  // Another key is another address, whoever draws it first: the event of the address comes later.
+  if (other) parts.line.refresh();
+  const isNew = other && !isFirst;
   if (document.activeElement === document.body) {
     // What had the focus has it again; else the task that was open, or the heading of another view.
     const found = focus ? document.querySelector(focus) : null;
@@ -415,7 +416,7 @@ function draw(moved) {
     const heading = isNew || closed ? parts.heading.querySelector("h1") : null;
     /** @type {any} */ (again ?? before ?? heading)?.focus({ preventScroll: true });
   }
-  const wanted = other && moved ? parts.view.querySelector("[autofocus]") : null;
+  const wanted = other ? parts.view.querySelector("[autofocus]") : null;
   if (wanted instanceof HTMLElement) wanted.focus();
 }
 
