@@ -12,6 +12,7 @@ import Testing
   (["ad", "milk", "tomorrow"], "arc: no command is called 'ad'; did you mean add?\n", "milk tomorrow"),
   (["milk"], "arc: no command is called 'milk'\n", "milk"),
   (["dun", "1"], "arc: no command is called 'dun'\n", "dun 1"),
+  (["delet", "3"], "arc: no command is called 'delet'; did you mean delete?\n", "delet 3"),
   (["tody", "milk"], "arc: no command is called 'tody'; did you mean today?\n", "tody milk"),
 ])
 func aSlipOfACommandIsNotATask(words: [String], message: String, line: String) throws {

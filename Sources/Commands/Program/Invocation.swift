@@ -177,16 +177,18 @@ struct Invocation {
     "snack", "snow", "start", "state", "stock", "team", "text", "trip", "vote", "weed",
   ]
 
-  /// True for words that are a task: two or more, of which the first is not within one slip of a command, or within two
-  /// when only numbers follow: `dun 1`.
+  /// True for words that are a task: two or more, of which the first is not within one slip of a command. When only
+  /// numbers follow, it is not within two either, nor within one of another word for a command: `dun 1`, `delet 3`.
   private static func isLine(_ words: [String]) -> Bool {
     let text = words.filter { !$0.hasPrefix("--") }.flatMap { $0.split(whereSeparator: \.isWhitespace) }
     guard text.count > 1, let first = text.first.map({ Array($0.lowercased()) }) else { return false }
     if taskBeginnings.contains(String(first)) { return true }
     let isNumbered = text.dropFirst().allSatisfy { TaskSelection.isNumbers(ArgumentText(text: String($0))) }
-    return !Root.commandNames.contains { name in
-      editDistance(first, Array(name), atMost: isNumbered && name.count > 3 ? 2 : 1) != nil
+    func isNear(_ name: String, atMost slips: Int) -> Bool {
+      editDistance(first, Array(name), atMost: slips) != nil
     }
+    return !Root.commandNames.contains { isNear($0, atMost: isNumbered && $0.count > 3 ? 2 : 1) }
+      && !(isNumbered && CommandAlias.all.contains { isNear($0.word, atMost: 1) })
   }
 
   /// The command among the words of a command line; nil when there is none.
