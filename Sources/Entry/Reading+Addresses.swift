@@ -200,7 +200,7 @@ extension Reading {
     return name.phrase.kind == kinds.text && name.start == start ? name.end : nil
   }
 
-  /// `ask prof at office hours`, `see Ana at soccer practice`: what happens is no place, unless it is named like one.
+  /// `ask prof at office hours`, `see Ana at soccer practice`: an event is not a place, unless it is named like one.
   func isOccasion(_ words: Range<Int>) -> Bool {
     guard !line[words.lowerBound].isCapitalised,
       let noun = self.start(of: kinds.happening, endingAt: words.upperBound), noun >= words.lowerBound,

@@ -70,7 +70,7 @@ extension Reading {
       && line[end].kind == .word
   }
 
-  /// `read mon 1900 pages`: the number is no hour but says how many.
+  /// `read mon 1900 pages`: the number is not an hour; it says how many.
   private func countsPlural(_ phrase: Phrase) -> Bool {
     let (last, end) = (Int(phrase.end) - 1, Int(phrase.end))
     return (phrase.kind == kinds.moment || phrase.kind == kinds.hours) && end < line.count
@@ -97,7 +97,7 @@ extension Reading {
   /// `section Fri 1-2 except spring break`: hours of a weekday may repeat.
   private var saysWeekdayWithHours: Bool {
     (0..<line.count).contains { token in
-      // `no school Monday 9/20`: the number is no hour but part of a date.
+      // `no school Monday 9/20`: the number is part of a date, not an hour.
       begins(kinds.weekday, at: token) && token + 1 < line.count
         && matcher.phrases(at: token + 1).contains {
           ($0.kind == kinds.hours || $0.kind == kinds.time) && line.canEnd(Int($0.end))

@@ -18,8 +18,8 @@ extension EscalationPath {
     return EscalationPath(leads: replaced, steps: due + steps, ending: ending)
   }
 
-  /// Returns the path of what comes again soon: only the alert at the due moment. Until the next occurrence takes over,
-  /// that alert repeats once a day. A path that says nothing at the due moment is unchanged.
+  /// Returns the path for something that comes back within hours: only the alert at the due moment, repeated once a day
+  /// until the next occurrence takes over. A path without an alert at the due moment is unchanged.
   ///
   ///     timed:    30m before push, at due push, then push every 1d ▶ at due push
   ///     event:    30m before push, then stop                       ▶ unchanged

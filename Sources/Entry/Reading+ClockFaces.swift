@@ -1,0 +1,52 @@
+import Grammar
+
+// Hours and minutes that no `at` introduces: `pick up kids 3:15`.
+extension Reading {
+  /// `pick up kids 3:15`: hour and minutes (a multiple of five) after what is to be done. Not `problem 4:20`, which
+  /// is a number, `mix 1:10`, which is a ratio, or `read John 11:35`; `wake up 7:15`, but not `look up 7:15`.
+  func isClockFace(_ candidate: Candidate) -> Bool {
+    let start = candidate.start
+    guard start > 0, line[start].isSpaced, isTimeOfDay(candidate) else { return false }
+    return line[start - 1].kind == .word && owners[start - 1] < 0
+      && !(line[start - 1].isCapitalised && hasWord(of: kinds.workVerb))
+      && !endsSchedule(start)
+      && (self.start(of: kinds.hourNoun, endingAt: start) != nil || endsErrand(candidate)
+        || ![kinds.numberedNoun, kinds.leftover, kinds.determiner].contains {
+          self.start(of: $0, endingAt: start) != nil
+        })
+  }
+
+  /// `Groomer 9/23, drop off 9:00`: the only hour of a line with a day.
+  private func endsErrand(_ candidate: Candidate) -> Bool {
+    guard let verb = self.start(of: kinds.sideWord, endingAt: candidate.start), verb + 1 < candidate.start,
+      isSideWord(.errand, at: verb)
+    else { return false }
+    return saysDayWithoutHour(besides: candidate)
+  }
+
+  /// `museum trip friday bus leaves 8:15 from north gate`: the only hour of a line with a day.
+  func isBeforePreposition(_ candidate: Candidate) -> Bool {
+    begins(kinds.leftover, at: candidate.end) && line[candidate.end].isSpaced
+      && saysDayWithoutHour(besides: candidate)
+  }
+
+  private func saysDayWithoutHour(besides candidate: Candidate) -> Bool {
+    candidates.contains { $0.isTaken && $0.field == .date && $0.strength == .firm }
+      && !candidates.contains { $0.isTaken && $0.saysHour && $0.start != candidate.start }
+  }
+
+  /// `load in 6 set 9:30`: of several things that each have their hour behind them no hour is the line's.
+  private func endsSchedule(_ time: Int) -> Bool {
+    guard time > 2, case let number = line[time - 2], number.kind == .number, number.width < 3,
+      (1...12).contains(number.value), isFree(time - 2), line[time - 3].kind == .word, !isPlural(time - 1)
+    else { return false }
+    return self.start(of: kinds.numberedNoun, endingAt: time - 2) == nil
+  }
+
+  /// `12:30 lunch w/ Ana`: hour and minutes, a multiple of five.
+  func isTimeOfDay(_ candidate: Candidate) -> Bool {
+    let start = candidate.start
+    return candidate.end == start + 3 && line[start].kind == .number && line.isSign(start + 1, ":")
+      && line[start + 2].width == 2 && line[start + 2].value % (line[start].value == 1 ? 15 : 5) == 0
+  }
+}

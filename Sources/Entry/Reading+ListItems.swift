@@ -1,0 +1,91 @@
+import Grammar
+import Moments
+
+// What lists consist of: `May 3`, `5`, `fri 4-9`, `8am`, and the words between them.
+extension Reading {
+  /// `, `, `and`, `or` or `/` between two items: where the next one begins, and whether it is a choice; nil: none.
+  func joint(at token: Int) -> (next: Int, isOr: Bool)? {
+    var (next, isOr, hasJoint) = (token, false, false)
+    if line.isSign(next, ",") { (next, hasJoint) = (next + 1, true) }
+    if next < line.count, begins(kinds.listJoint, at: next) {
+      if case .number(2) = matcher.phrase(kinds.listJoint, at: next)?.value { isOr = true }
+      (next, hasJoint) = (next + 1, true)
+    } else if line.isSign(next, "/"), line.isGlued(next), begins(kinds.weekday, at: next + 1) {
+      (next, hasJoint) = (next + 1, true)
+    }
+    return hasJoint && next < line.count ? (next, isOr) : nil
+  }
+
+  /// A day, and its time if that follows directly.
+  func dated(at token: Int) -> (ListItem, Int)? {
+    var best: (item: ListItem, end: Int)?
+    func consider(_ item: ListItem, _ end: Int) {
+      if line.canEnd(end), best.map({ $0.end < end }) ?? true { best = (item, end) }
+    }
+    matcher.forEachPhrase(at: token, of: KindSet(asked: [kinds.date, kinds.moment, kinds.nth])) { phrase in
+      switch phrase.value {
+      case .date(let date) where date.endDay == nil && !date.isImpossible && phrase.strength < .feeble:
+        consider(ListItem(date: date, time: nil), Int(phrase.end))
+      case .moment(let moment) where !moment.date.isImpossible:
+        consider(ListItem(date: moment.date, time: moment.time), Int(phrase.end))
+      default: break
+      }
+    }
+    if best == nil, let phrase = matcher.phrase(kinds.letterDay, at: token),
+      case .date(let date) = phrase.value,
+      let (time, end) = hours(at: Int(phrase.end))
+    {
+      return (ListItem(date: date, time: time), end)
+    }
+    guard var (item, end) = best else { return nil }
+    if item.time == nil, let (time, after) = hours(at: end) {
+      return (ListItem(date: item.date, time: time), after)
+    }
+    if item.time == nil || item.time?.isPartAlone == true, let (time, after) = clock(at: end) {
+      let part = item.time?.part
+      (item.time, end) = (time, after)
+      if let part, item.time?.part == nil { item.time?.part = part }
+    }
+    return (item, end)
+  }
+
+  /// `4-9`: a range of hours directly after a day.
+  func hours(at token: Int) -> (TimeValue, Int)? {
+    guard token < line.count, line[token].isSpaced, let phrase = matcher.phrase(kinds.hours, at: token),
+      case .time(let time) = phrase.value, time.end != nil, line.canEnd(Int(phrase.end))
+    else { return nil }
+    return (time, Int(phrase.end))
+  }
+
+  /// A time of day as it stands in a list, the longest.
+  func clock(at token: Int) -> (TimeValue, Int)? {
+    guard token < line.count else { return nil }
+    var best: (TimeValue, Int)?
+    matcher.forEachPhrase(at: token, of: KindSet(asked: [kinds.time, kinds.hour])) { phrase in
+      if case .time(let time) = phrase.value, !time.isImpossible, line.canEnd(Int(phrase.end)),
+        phrase.strength < .feeble || time.isPartAlone, best.map({ $0.1 < Int(phrase.end) }) ?? true
+      {
+        best = (time, Int(phrase.end))
+      }
+    }
+    return best
+  }
+
+  /// `5`, `9th`: a day whose month is elsewhere in the list.
+  func dayNumber(at token: Int) -> (day: Int, end: Int)? {
+    guard token < line.count, line[token].kind == .number, line[token].width < 3, !line[token].isLiteral,
+      (1...31).contains(line[token].value)
+    else { return nil }
+    if let index = entity(at: token), candidates[index].field != .date,
+      candidates[index].phrase.kind != kinds.hours
+    {
+      return nil
+    }
+    var end = token + 1
+    if end < line.count, line.isGlued(end), line[end].kind == .word, line[end].end - line[end].start == 2 {
+      guard begins(kinds.nth, at: token) || begins(kinds.date, at: token) else { return nil }
+      end += 1
+    }
+    return line.canEnd(end) ? (Int(line[token].value), end) : nil
+  }
+}
