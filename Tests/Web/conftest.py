@@ -40,6 +40,12 @@ def chromium():
         browser.close()
 
 
+# Its event reaches the page's own listener first, which draws.
+shown = """address => new Promise((resolve) => {
+  if (location.hash === address) return resolve();
+  addEventListener('hashchange', () => setTimeout(resolve), { once: true });
+  location.hash = address;
+})"""
 kept_cursor = """async () => {
   const name = 'arc.' + localStorage.getItem('arc.account');
   // To open what is not there would make it, and empty.
@@ -117,7 +123,7 @@ class Person:
 
     def go(self, view):
         """Shows a view, and waits until it is drawn."""
-        self.page.evaluate("view => { location.hash = view }", f"#/{view}")
+        self.page.evaluate(shown, f"#/{view}")
         expect(self.page.locator("main")).to_have_attribute("data-view", view.split("~")[0])
 
     def type(self, line):
@@ -183,6 +189,10 @@ class Person:
         expect(self.page.locator(".side .status")).to_contain_text("all is synced")
         self.once(lambda: self.page.evaluate(kept_cursor), lambda cursor: cursor == self.planner()["cursor"])
         self.page.evaluate("() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve)))")
+
+    def read(self, locator, script):
+        """What a function reads from an element that stands in the page; one that was drawn anew meanwhile is asked again."""
+        return self.once(lambda: locator.evaluate(f"one => one.isConnected ? [({script})(one)] : null"))[0]
 
     def box(self, locator):
         """Where something is, once it is somewhere."""

@@ -47,7 +47,7 @@ def test_the_month_shows_colour_short_name_and_what_became_of_things(person):
     for shown, name in (
         (cell(mia, day()).locator(".pill.is-done"), "done"),
         (cell(mia, day()).locator(".pill.is-ignored"), "ignored"),
-        (pill.locator(".pill-arc"), pill.evaluate(hue)),
+        (pill.locator(".pill-arc"), mia.read(pill, hue)),
     ):
         expect(shown).to_have_css("color", mia.page.evaluate(named, name))
     for closed in ("done", "ignored"):
@@ -350,7 +350,7 @@ def test_narrow_cells_say_the_arc_by_its_initial_and_in_words(person):
     mia.go("calendar/month")
     pill = cell(mia, day()).locator(".pill")
     expect(pill.locator(".pill-arc")).to_be_hidden()
-    assert pill.locator(".dot").evaluate("dot => getComputedStyle(dot, '::after').content").startswith('"H"')
+    assert mia.read(pill.locator(".dot"), "dot => getComputedStyle(dot, '::after').content").startswith('"H"')
     expect(mia.page.get_by_role("link", name=re.compile("vet.*Home"))).to_have_count(1)
     # Nothing is wider than the screen.
     assert mia.page.evaluate("document.documentElement.scrollWidth") <= 360

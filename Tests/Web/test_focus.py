@@ -178,6 +178,11 @@ def test_it_can_be_seen_what_has_the_focus(person, scheme):
       probe.style.color = 'var(--accent)';
       return getComputedStyle(probe).color;
     }""")
+    outline = """one => {
+      one.focus();
+      const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(one);
+      return [outlineStyle, outlineWidth, outlineColor];
+    }"""
     places = [
         ("today", [".side .nav-link", ".skip", "main .check", "main .task-link", ".nav-title button"]),
         ("calendar/month", [f".cell[data-day='{day()}']", ".month .pill", ".segment"]),
@@ -186,11 +191,8 @@ def test_it_can_be_seen_what_has_the_focus(person, scheme):
     for view, selectors in places:
         mia.go(view)
         for selector in selectors:
-            one = mia.page.locator(selector).first
             mia.page.keyboard.press("Shift")
-            one.focus()
-            style = one.evaluate("one => (({ outlineStyle, outlineWidth, outlineColor }) => [outlineStyle, outlineWidth, outlineColor])(getComputedStyle(one))")
-            assert style == ["solid", "2px", accent], (selector, style)
+            assert mia.read(mia.page.locator(selector).first, outline) == ["solid", "2px", accent], selector
     # The line has a frame of its own.
     mia.page.keyboard.press("/")
     expect(mia.page.locator(".entry-box")).to_have_css("border-color", accent)

@@ -65,11 +65,11 @@ def test_a_first_task_made_offline_says_that_it_lies_in_the_inbox(chromium, isla
     expect(mia.page.locator(".notice-away")).to_be_visible()
     mia.type("buy bread")
     arc = mia.page.locator(".panel [data-field=arc]")
-    assert arc.evaluate("arc => arc.selectedOptions[0]?.textContent") == "Inbox"
+    assert mia.read(arc, "arc => arc.selectedOptions[0]?.textContent") == "Inbox"
     island.start()
     mia.task_once("buy bread")
     expect(mia.page.locator(".side .arc-nav", has_text="Inbox")).to_be_visible()
-    assert arc.evaluate("arc => arc.selectedOptions[0]?.textContent") == "Inbox"
+    assert mia.read(arc, "arc => arc.selectedOptions[0]?.textContent") == "Inbox"
     mia.context.close()
 
 

@@ -79,7 +79,7 @@ def test_the_buttons_of_a_task_stand_in_one_row_on_the_smallest_phone_in_german(
     expect(buttons).to_have_count(3)
     boxes = [mia.box(one) for one in buttons.all()]
     assert len({box["y"] for box in boxes}) == 1 and boxes[-1]["x"] + boxes[-1]["width"] <= 320
-    assert mia.page.locator(".panel-actions").evaluate("bar => bar.scrollWidth <= bar.clientWidth")
+    assert mia.read(mia.page.locator(".panel-actions"), "bar => bar.scrollWidth <= bar.clientWidth")
     mia.page.locator(".panel-head").get_by_role("button", name="Löschen").click()
     mia.page.get_by_role("dialog").get_by_role("button", name="Löschen").click()
     mia.once(lambda: mia.task("hw 3"), lambda task: task is None)
@@ -112,7 +112,7 @@ def test_the_answers_to_an_alert_stand_in_one_row_on_the_smallest_phone(person, 
     expect(answers).to_have_count(3)
     boxes = [mia.box(one) for one in answers.all()]
     assert len({round(box["y"]) for box in boxes}) == 1 and len({round(box["height"]) for box in boxes}) == 1
-    assert mia.page.locator(".alert").evaluate("one => one.scrollWidth <= one.clientWidth")
+    assert mia.read(mia.page.locator(".alert"), "one => one.scrollWidth <= one.clientWidth")
     card = mia.box(mia.page.locator(".alert"))
     assert card["x"] >= 16 and card["x"] + card["width"] <= 304
     # A task can be entered by its fields here, too.
@@ -186,17 +186,17 @@ def test_on_paper_nothing_is_missing_and_nothing_is_dark(person):
     expect(mia.page.locator("main li.task")).to_have_count(149)
     mia.page.emulate_media(media="print")
     sign = "one => getComputedStyle(one, '::before').content"
-    assert mia.page.locator("main li.task").first.evaluate(sign) == '"☐"'
+    assert mia.read(mia.page.locator("main li.task").first, sign) == '"☐"'
     expect(mia.page.locator("main .check").first).to_be_hidden()
     assert mia.page.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)"
     mia.go("today")
     mia.page.locator("details.closed summary").click()
-    assert mia.page.locator("main li.is-done").first.evaluate(sign) == '"☑"'
+    assert mia.read(mia.page.locator("main li.is-done").first, sign) == '"☑"'
     # The week is there with all its hours, in light colours.
     mia.go("calendar/week")
     box = mia.page.locator(".calendar-hours")
-    assert box.evaluate("box => box.scrollHeight <= box.clientHeight + 2")
-    assert box.evaluate("box => getComputedStyle(box).backgroundColor") == "rgb(255, 255, 255)"
+    assert mia.read(box, "box => box.scrollHeight <= box.clientHeight + 2")
+    assert mia.read(box, "box => getComputedStyle(box).backgroundColor") == "rgb(255, 255, 255)"
     assert len(re.findall(rb"/Type\s*/Page\b(?!s)", mia.page.pdf(format="A4"))) == 1
 
 
