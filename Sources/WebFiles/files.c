@@ -7,6 +7,9 @@ static const unsigned char actions_js[] = {
 static const unsigned char app_js[] = {
 #embed "site/app.js"
 };
+static const unsigned char bars_js[] = {
+#embed "site/bars.js"
+};
 static const unsigned char changes_js[] = {
 #embed "site/changes.js"
 };
@@ -91,6 +94,9 @@ static const unsigned char theme_js[] = {
 static const unsigned char toast_js[] = {
 #embed "site/toast.js"
 };
+static const unsigned char travel_js[] = {
+#embed "site/travel.js"
+};
 static const unsigned char types_js[] = {
 #embed "site/types.js"
 };
@@ -171,6 +177,14 @@ static const unsigned char app_js_br[] = {
 };
 static const char app_js_source[] = {
 #embed "../../.build/web/site/app.js.sha256"
+, 0};
+#endif
+#if __has_embed("../../.build/web/site/bars.js.br")
+static const unsigned char bars_js_br[] = {
+#embed "../../.build/web/site/bars.js.br"
+};
+static const char bars_js_source[] = {
+#embed "../../.build/web/site/bars.js.sha256"
 , 0};
 #endif
 #if __has_embed("../../.build/web/site/changes.js.br")
@@ -373,6 +387,14 @@ static const char toast_js_source[] = {
 #embed "../../.build/web/site/toast.js.sha256"
 , 0};
 #endif
+#if __has_embed("../../.build/web/site/travel.js.br")
+static const unsigned char travel_js_br[] = {
+#embed "../../.build/web/site/travel.js.br"
+};
+static const char travel_js_source[] = {
+#embed "../../.build/web/site/travel.js.sha256"
+, 0};
+#endif
 #if __has_embed("../../.build/web/site/types.js.br")
 static const unsigned char types_js_br[] = {
 #embed "../../.build/web/site/types.js.br"
@@ -569,6 +591,10 @@ static const struct web_file files[] = {
 #if __has_embed("../../.build/web/site/app.js.br")
     {"/app.js", "text/javascript; charset=utf-8", "br", app_js_br, sizeof app_js_br, app_js_source},
 #endif
+    {"/bars.js", "text/javascript; charset=utf-8", NULL, bars_js, sizeof bars_js, NULL},
+#if __has_embed("../../.build/web/site/bars.js.br")
+    {"/bars.js", "text/javascript; charset=utf-8", "br", bars_js_br, sizeof bars_js_br, bars_js_source},
+#endif
     {"/changes.js", "text/javascript; charset=utf-8", NULL, changes_js, sizeof changes_js, NULL},
 #if __has_embed("../../.build/web/site/changes.js.br")
     {"/changes.js", "text/javascript; charset=utf-8", "br", changes_js_br, sizeof changes_js_br, changes_js_source},
@@ -671,6 +697,10 @@ static const struct web_file files[] = {
     {"/toast.js", "text/javascript; charset=utf-8", NULL, toast_js, sizeof toast_js, NULL},
 #if __has_embed("../../.build/web/site/toast.js.br")
     {"/toast.js", "text/javascript; charset=utf-8", "br", toast_js_br, sizeof toast_js_br, toast_js_source},
+#endif
+    {"/travel.js", "text/javascript; charset=utf-8", NULL, travel_js, sizeof travel_js, NULL},
+#if __has_embed("../../.build/web/site/travel.js.br")
+    {"/travel.js", "text/javascript; charset=utf-8", "br", travel_js_br, sizeof travel_js_br, travel_js_source},
 #endif
     {"/types.js", "text/javascript; charset=utf-8", NULL, types_js, sizeof types_js, NULL},
 #if __has_embed("../../.build/web/site/types.js.br")

@@ -334,6 +334,9 @@ def test_the_week_is_gone_through_and_filled_by_keys_alone(person):
     mia.page.keyboard.press("PageDown")
     expect(mia.page.locator(f".hours-day[data-day='{day(14)}']")).to_be_attached()
     expect(mia.page.locator(".hours-day > a").first).to_be_focused()
+    # It stays there when something comes from elsewhere, though other links lead to that day, too.
+    mia.arcs("Home")
+    expect(mia.page.locator(".hours-day > a").first).to_be_focused()
     # A task on the day in focus.
     date = mia.page.locator(".hours-day").first.get_attribute("data-day")
     mia.page.keyboard.press("n")

@@ -1,12 +1,9 @@
 """Two browsers and a command line: everything everywhere, at once, and nothing lost."""
 
-import datetime
 import http.server
 import threading
 import time
-import zoneinfo
 
-from clock import day, zone
 from conftest import Person, measured
 from playwright.sync_api import expect
 from served import password
@@ -339,24 +336,3 @@ def test_the_password_is_changed_and_the_account_is_deleted(person):
     mia.page.wait_for_url("**/login")
     assert mia.context.request.get(f"{mia.server.url}/v1/planner").status == 401
     other.context.close()
-
-
-def test_another_time_zone_asks_whether_times_stay_or_are_converted(person):
-    mia = person()
-    ids = mia.arcs("Home")
-    mia.act({"do": "add", "line": "call Ana", "arc": ids["Home"], "fields": {"date": day(3), "time": "14:00", "endTime": "15:00"}})
-    mia.caught_up()
-    for answer, time in (("Keep local times", "14:00"), ("Convert them", time_here(day(3), "14:00", "Asia/Kolkata"))):
-        mia.page.evaluate("localStorage.setItem('arc.zone', 'Asia/Kolkata')")
-        mia.page.reload()
-        mia.ready()
-        note = mia.page.locator(".notice", has_text="Asia/Kolkata")
-        note.get_by_role("button", name=answer).click()
-        expect(note).to_have_count(0)
-        mia.task_once("call Ana", lambda task: task["time"] == time)
-
-
-def time_here(date, time, there):
-    """What clocks show here when they show a time in another zone."""
-    moment = datetime.datetime.fromisoformat(f"{date}T{time}").replace(tzinfo=zoneinfo.ZoneInfo(there))
-    return moment.astimezone(zoneinfo.ZoneInfo(zone)).strftime("%H:%M")

@@ -96,6 +96,9 @@ def test_a_phone_has_its_views_at_the_foot(person):
     expect(mia.page.locator("h1")).to_have_text("Agenda")
     expect(foot.get_by_role("link", name="Agenda")).to_have_attribute("aria-current", "page")
     foot.get_by_text("More").click()
+    # What comes from elsewhere does not close it.
+    mia.arcs("Garden")
+    expect(foot.locator("summary")).to_be_focused()
     foot.get_by_role("link", name="Settings").click()
     expect(mia.page.locator("h1")).to_have_text("Settings")
     expect(foot.get_by_role("link", name="Settings")).to_be_hidden()
@@ -255,7 +258,7 @@ def test_more_contrast_has_no_soft_words_and_firm_lines(full):
         soft = full.page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--soft')")
         assert soft == full.page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--ink')")
         for note in full.page.locator("main .soft").all():
-            assert note.evaluate("one => getComputedStyle(one).color") == full.page.evaluate("getComputedStyle(document.body).color")
+            assert full.read(note, "one => getComputedStyle(one).color") == full.page.evaluate("getComputedStyle(document.body).color")
     full.page.emulate_media(contrast="no-preference")
 
 
@@ -291,7 +294,7 @@ def test_the_policy_forbids_what_the_page_does_not_need(full):
 
 def test_the_first_screen_weighs_at_most_60_kilobytes(full):
     """What the browser asks for until Today is there, in brotli; the engine comes after it."""
-    page = full.browser.new_context(service_workers="block", storage_state=full.context.storage_state()).new_page()
+    page = full.browser.new_context(**full.options, service_workers="block", storage_state=full.context.storage_state()).new_page()
     page.goto(full.server.url)
     page.wait_for_selector("li.task")
     urls = page.evaluate("performance.getEntriesByType('resource').map((one) => one.name)")

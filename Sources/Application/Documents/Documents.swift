@@ -45,8 +45,9 @@ extension JSONWriter {
     array { json in for element in list { json.object { body(&$0, element) } } }
   }
 
-  /// Writes a task with all its fields. Its dates and times are in the zone that `zone` names; without one, they are
-  /// local times wherever the machine is. Dates, instants and durations are in ISO 8601.
+  /// Writes a task with all its fields. Its dates and times are in the zone that `zone` names, and `local` has them on
+  /// the clock here; without a zone, they are local times wherever the machine is. Dates, instants and durations are in
+  /// ISO 8601.
   package mutating func value(_ task: ArcTask, here: ViewContext) {
     let fields = task.fields
     object {
@@ -60,6 +61,16 @@ extension JSONWriter {
       $0.field("endDate", fields.endDate?.description)
       $0.field("endTime", fields.endTime?.description)
       $0.field("zone", fields.zone)
+      if fields.zone != nil {
+        let local = here.shown(fields)
+        $0.key("local")
+        $0.object {
+          $0.field("date", local.date?.description)
+          $0.field("time", local.time?.description)
+          $0.field("endDate", local.endDate?.description)
+          $0.field("endTime", local.endTime?.description)
+        }
+      }
       $0.field("duration", fields.duration.map(isoDuration))
       $0.field("location", fields.location)
       $0.field("description", fields.description)

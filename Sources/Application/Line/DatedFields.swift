@@ -47,6 +47,25 @@ package struct DatedFields: Equatable {
     }
   }
 
+  /// Lasts from its time on, or, without one, as long as it takes.
+  package mutating func last(minutes: Int) {
+    guard let date, let time else {
+      duration = minutes
+      return
+    }
+    let end = LocalDateTime(day: date, time: time).adding(minutes: minutes)
+    (endDate, endTime) = (end.day == date ? nil : end.day, end.time)
+  }
+
+  /// The same instants on the clock of another zone.
+  package func moved(from zone: Zone, to other: Zone) -> DatedFields {
+    var fields = ArcTask.Fields(title: "")
+    write(to: &fields)
+    var moved = DatedFields(fields.moved(from: zone, to: other))
+    (moved.zone, moved.warnings) = (self.zone, warnings)
+    return moved
+  }
+
   package func write(to entry: inout Entry) {
     (entry.date, entry.time, entry.endDate, entry.endTime) = (date, time, endDate, endTime)
     entry.duration = duration

@@ -8,7 +8,8 @@ extension FieldValues {
     -> ArcTask.Fields
   {
     var changed = old
-    if due != nil || time != nil || until != nil {
+    let home = try home()
+    if zone == nil, due != nil || time != nil || until != nil || duration != nil {
       // New times are in local time.
       changed = workspace.here.shown(changed)
       changed.zone = nil
@@ -30,6 +31,7 @@ extension FieldValues {
     var when = DatedFields(changed)
     try apply(to: &when, in: workspace)
     when.write(to: &changed)
+    if zone != nil { changed.zone = home?.name }
     if let name = when.zone, let home = try? Zone(named: name) {
       changed = changed.moved(from: workspace.zone, to: home)
       changed.zone = name

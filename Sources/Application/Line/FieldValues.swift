@@ -15,6 +15,10 @@ package struct FieldValues {
   package var time: String?
   /// When it ends: a time or a date.
   package var until: String?
+  /// How long it lasts: `90m`, `2 hours`.
+  package var duration: String?
+  /// The IANA name of the zone on whose clock its days and times are; empty: on the clock wherever one is.
+  package var zone: String?
   /// How it repeats: `every monday`, `every 2 weeks`, a rule of iCalendar, or `none`.
   package var recurrence: String?
   /// Where.
@@ -44,7 +48,8 @@ package struct FieldValues {
   /// True when nothing is given.
   package var isEmpty: Bool {
     [
-      arc, title, due, time, until, recurrence, location, description, path, kind, snooze, priority, start,
+      arc, title, due, time, until, duration, zone, recurrence, location, description, path, kind, snooze,
+      priority, start,
     ].allSatisfy { $0 == nil } && remind.isEmpty && label.isEmpty && keepMissed == nil
   }
 
@@ -61,9 +66,10 @@ package struct FieldValues {
     }
     var when = DatedFields(entry)
     try apply(to: &when, in: workspace)
+    if let home = try home() { when = when.moved(from: home, to: workspace.zone) }
     when.write(to: &entry)
     // Given times are in local time, unless they name another zone.
-    if due != nil || time != nil || until != nil { entry.zone = when.zone }
+    if due != nil || time != nil || until != nil || zone != nil { entry.zone = try home()?.name ?? when.zone }
     if let path {
       entry.escalation = try workspace.path(called: path)
       if entry.error?.code == .unknownEscalation { entry.error = nil }
@@ -121,6 +127,14 @@ package struct FieldValues {
     return try reader.day(start)
   }
 
+  /// The zone on whose clock it is; nil when none was given, or an empty one.
+  /// - Throws: `Failure` for a name that no zone has.
+  package func home() throws(Failure) -> Zone? {
+    guard let zone, !zone.isEmpty else { return nil }
+    if let home = try? Zone(named: zone) { return home }
+    throw Failure(.refused, "'\(zone)' is not a time zone", hints: ["write one like Europe/Berlin"])
+  }
+
   /// How many seconds a snooze lasts; nil when it was not given, or is empty.
   /// - Throws: `Failure` for a text that is not a length of time.
   package func snoozeLength() throws(Failure) -> Int? {
@@ -165,6 +179,10 @@ package struct FieldValues {
     if let until {
       (when.endDate, when.endTime, when.duration) = (nil, nil, nil)
       if !until.isEmpty { try reader.setEnd(until, of: &when) }
+    }
+    if let duration {
+      (when.endDate, when.endTime, when.duration) = (nil, nil, nil)
+      if !duration.isEmpty { when.last(minutes: (try FieldValues.length(duration) + 59) / 60) }
     }
     when.warnings += reader.warnings
   }

@@ -12,6 +12,7 @@ extension PlannerChange {
   private static let taskFields: Set<String> = [
     "title", "arc", "date", "time", "endDate", "endTime", "location", "recurrence", "description", "priority",
     "labels", "startDate", "escalation", "reminders", "kind", "snooze", "keepMissed", "repeatFrom",
+    "zone", "duration",
   ]
 
   /// Creates a task from a line, read with the time at which the person typed it; fields override the line.
@@ -221,6 +222,8 @@ extension FieldValues {
     priority = try text("priority", none: "none")
     start = try text("startDate")
     snooze = try text("snooze").map(FieldValues.length)
+    zone = try text("zone")
+    duration = try text("duration").map(FieldValues.length)
     remind = try (list("reminders") ?? []).map(FieldValues.length)
     label = try list("labels") ?? []
     if fields["endDate"] != nil || fields["endTime"] != nil {

@@ -6,16 +6,17 @@
 //
 // Everything is drawn by views from the state in store.js; app.js is the frame around them. Start at store.js.
 
-import { now } from "./dates.js";
-import { dragging, takesIn } from "./dragging.js";
-import { fill, growTo, h, icon, iconButton } from "./dom.js";
+import { drawBars } from "./bars.js";
+import { zoneHere } from "./dates.js";
+import { takesIn } from "./dragging.js";
+import { fill, growTo, h, icon } from "./dom.js";
 import { entryLine } from "./entry.js";
-import { help, startKeys } from "./keys.js";
+import { startKeys } from "./keys.js";
 import { answered, isMuted, nameWindow, permission, showAlerts } from "./notify.js";
 import { loadReader } from "./reading.js";
 import { loadSaid, said } from "./said.js";
 import { opened, place, stay } from "./router.js";
-import { act, activeAlerts, arcTree, countsOf, isOverdue, listen, look, openStore, openTasks, state } from "./store.js";
+import { act, activeAlerts, listen, openStore, state } from "./store.js";
 import { startSync } from "./sync.js";
 import { toast, toastElements } from "./toast.js";
 import { showTheme } from "./theme.js";
@@ -26,12 +27,6 @@ import { today } from "./views/today.js";
 const views = Object.assign(Object.create(null), { today });
 /** Views that come when they are first wanted, so that the first screen is light. */
 const later = new Set(["agenda", "arcs", "calendar", "reminders", "search", "log", "trash", "settings", "conflicts"]);
-/** The views in the bar at the side, or at the foot of a phone. @type {[string, string][]} */
-const bar = [["today", "today"], ["agenda", "agenda"], ["calendar", "calendar"], ["arcs", "arcs"], [
-  "reminders",
-  "bell",
-], ["search", "search"]];
-
 showTheme();
 await Promise.all([loadWords(), openStore()]);
 
@@ -122,98 +117,6 @@ function frame() {
   );
 }
 
-/** How many open tasks want to be seen today. */
-function dueCount() {
-  const { day } = now();
-  return openTasks().filter((task) => task.date && (task.date === day || isOverdue(task))).length;
-}
-
-function drawBars() {
-  const { view, parts: [first] } = place();
-  const due = dueCount();
-  const link = (/** @type {[string, string]} */ [name, picture]) =>
-    h(
-      "a.nav-link",
-      { href: `#/${name}`, "aria-current": view === name && !(name === "arcs" && first) ? "page" : null },
-      icon(picture),
-      h("span.nav-name", null, t(name)),
-      name === "today" && due > 0 && h("span.count", { "aria-label": n("tasks", due) }, String(due)),
-    );
-  const arcsTitle = h(
-    "div.nav-title",
-    null,
-    h("span", null, t("arcs")),
-    iconButton("plus", t("arc.new"), async () => (await import("./views/arcs.js")).askArc(null, null)),
-  );
-  takesIn(arcsTitle, null);
-  fill(
-    parts.side,
-    h("a.brand", { href: "#/today" }, h("span.logo", { "aria-hidden": "true" }), "arc"),
-    h("div.nav-group", null, bar.map(link)),
-    arcsTitle,
-    h("div.nav-group.nav-arcs", null, arcLinks("", 0, first)),
-    h(
-      "div.nav-group.nav-end",
-      null,
-      link(["log", "log"]),
-      link(["settings", "settings"]),
-      h("button.nav-link", { type: "button", onclick: help }, icon("help"), h("span.nav-name", null, t("keys"))),
-      status(),
-    ),
-  );
-  fill(
-    parts.foot,
-    bar.slice(0, 4).map(link),
-    h(
-      "details.menu.foot-more",
-      null,
-      h("summary.nav-link", { role: "button" }, icon("more"), h("span.nav-name", null, t("more"))),
-      h(
-        "div.menu-items",
-        { onclick: (/** @type {any} */ event) => event.currentTarget.parentElement.open = false },
-        [...bar.slice(4), ["log", "log"], ["settings", "settings"]].map((one) => link(/** @type {any} */ (one))),
-      ),
-    ),
-  );
-}
-
-/** @param {string} above @param {number} depth @param {string | undefined} shown @returns {any[]} */
-function arcLinks(above, depth, shown) {
-  const path = place().view === "arcs" && shown ? state.view.arcs.get(shown)?.path ?? "" : "";
-  return (arcTree().children.get(above) ?? []).filter((arc) => !arc.archived).flatMap((arc) => {
-    const isOpen = `${path}/`.startsWith(`${arc.path}/`);
-    const { open } = countsOf(arc.path);
-    const link = h(
-      `a.nav-link.arc-nav.hue-${look(arc.path).colour}`,
-      {
-        href: `#/arcs/${arc.uuid}`,
-        "aria-current": place().view === "arcs" && shown === arc.uuid ? "page" : null,
-        // The style sheet knows three; what lies deeper is no further in.
-        "data-depth": Math.min(depth, 3),
-      },
-      h("span.dot"),
-      h("span.nav-name", null, arc.title),
-      open > 0 && h("span.count", { "aria-label": n("count.open", open) }, String(open)),
-    );
-    dragging(link, arc);
-    return [link, ...(isOpen ? arcLinks(arc.path, depth + 1, shown) : [])];
-  });
-}
-
-/** How it stands with the server, in a line that covers nothing. */
-function status() {
-  const waiting = state.outbox.length;
-  const words = state.signedOut
-    ? t("status.signedOut")
-    : !state.reachable
-    ? waiting ? n("status.saved", waiting) : t("status.offline")
-    : waiting
-    ? t("status.sending")
-    : t("status.synced");
-  const kind = state.signedOut ? "out" : !state.reachable ? "away" : waiting ? "busy" : "fine";
-  return h(`p.status.status-${kind}`, { title: words }, h("span.status-dot"), h("span", null, words));
-}
-
 function drawNotes() {
   const waiting = state.outbox.length;
   fill(
@@ -262,68 +165,20 @@ function beginInLanguage() {
   }
 }
 
-/** Asks when this browser is in another zone than it was: local times stay as they are, or are converted. */
+/** Comes when the zone has changed. @type {any} */
+let zoneQuestion = null;
+/** Asks what becomes of local times when this browser is in another zone than it was. */
 function zoneNote() {
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const before = localStorage.getItem("arc.zone");
-  if (!before || before === here) {
-    localStorage.setItem("arc.zone", here);
-    return null;
-  }
-  const answer = (/** @type {boolean} */ convert) => {
-    localStorage.setItem("arc.zone", here);
-    if (convert) convertTimes(before, here);
+  const here = zoneHere();
+  const before = localStorage.getItem("arc.zone") ?? here;
+  localStorage.setItem("arc.zone", before);
+  if (before === here) return null;
+  if (zoneQuestion) return zoneQuestion(before, here, drawNotes);
+  import("./travel.js").then((module) => {
+    zoneQuestion = module.zoneQuestion;
     drawNotes();
-  };
-  return h(
-    "p.notice",
-    { role: "status" },
-    t("zone.changed", { before: before.replace(/_/g, " "), here: here.replace(/_/g, " ") }),
-    " ",
-    h("button", { type: "button", onclick: () => answer(false) }, t("zone.keep")),
-    " ",
-    h("button", { type: "button", onclick: () => answer(true) }, t("zone.convert")),
-  );
-}
-
-/** Gives open tasks with a time the wall clock of the new zone. @param {string} before @param {string} here */
-function convertTimes(before, here) {
-  const offset = (/** @type {string} */ zone, /** @type {Date} */ at) => {
-    const parts = Object.fromEntries(
-      new Intl.DateTimeFormat("en-US", {
-        timeZone: zone,
-        hourCycle: "h23",
-        year: "numeric",
-        month: "2-digit",
-        day: "2-digit",
-        hour: "2-digit",
-        minute: "2-digit",
-      })
-        .formatToParts(at).map((part) => [part.type, part.value]),
-    );
-    return Date.UTC(+parts.year, +parts.month - 1, +parts.day, +parts.hour, +parts.minute) - at.getTime();
-  };
-  const converted = (/** @type {string} */ day, /** @type {string} */ time) => {
-    const wall = new Date(`${day}T${time}:00Z`);
-    const moved = new Date(wall.getTime() - offset(before, wall) + offset(here, wall)).toISOString();
-    return { day: moved.slice(0, 10), time: moved.slice(11, 16) };
-  };
-  for (const task of openTasks()) {
-    if (!task.date || !task.time || task.zone || task.date < now().day) continue;
-    const start = converted(task.date, task.time);
-    const end = task.endTime ? converted(task.endDate ?? task.date, task.endTime) : null;
-    act({
-      do: "edit",
-      task: task.uuid,
-      fields: {
-        date: start.day,
-        time: start.time,
-        ...(end && { endTime: end.time, endDate: end.day === start.day ? null : end.day }),
-      },
-      was: { date: task.date, time: task.time },
-    });
-  }
-  toast(t("zone.converted"));
+  }, () => {});
+  return null;
 }
 
 /** The view that is drawn, and whether it must be drawn anew once nobody types in it. */
@@ -341,10 +196,20 @@ function isTypedIn(element) {
   return !!active && element.contains(active) && active.matches("input:not([type=checkbox]), textarea, select");
 }
 
-/** A name of the element in focus that holds when it is drawn anew. */
-function focusName() {
-  const active = /** @type {HTMLElement | null} */ (document.activeElement);
-  if (!active || active === document.body) return null;
+/** Finds the element in focus when it is drawn anew. @returns {() => HTMLElement | null} */
+function focusFinder() {
+  const active = /** @type {HTMLElement} */ (document.activeElement ?? document.body);
+  const name = selectorOf(active);
+  if (!name) return () => null;
+  // Several links may lead to one place.
+  const all = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(name)]);
+  const index = all().indexOf(active);
+  return () => all()[index] ?? all()[0] ?? null;
+}
+
+/** A selector that holds when an element is drawn anew; null: there is none. @param {HTMLElement} active */
+function selectorOf(active) {
+  if (active === document.body) return null;
   const row = active.closest("[data-uuid]")?.getAttribute("data-uuid");
   if (active.dataset.task) return `a[data-task="${active.dataset.task}"]`;
   if (active.dataset.day && active.matches(".cell")) return `.cell[data-day="${active.dataset.day}"]`;
@@ -371,7 +236,7 @@ function folds() {
 function draw(moved) {
   const { view, parts: rest, task } = place();
   const key = [view, ...rest].join("/");
-  const focus = focusName();
+  const findFocus = focusFinder();
   const other = drawn !== key, isFirst = !drawn;
   const closed = panel && !task ? panel.uuid : null;
   if (later.has(view) && !views[view]) {
@@ -403,14 +268,14 @@ function draw(moved) {
     }
   } else postponed = true;
   drawPanel(task, moved);
-  drawBars();
+  drawBars(parts.side, parts.foot);
   drawNotes();
   // Another key is another address, whoever draws it first: the event of the address comes later.
   if (other) parts.line.refresh();
   const isNew = other && !isFirst;
   if (document.activeElement === document.body) {
     // What had the focus has it again; else the task that was open, or the heading of another view.
-    const found = focus ? document.querySelector(focus) : null;
+    const found = findFocus();
     const again = found && !(isNew && found.closest("nav")) ? found : null;
     const before = closed && !isNew ? document.querySelector(`main a[data-task="${closed}"]`) : null;
     const heading = isNew || closed ? parts.heading.querySelector("h1") : null;

@@ -36,6 +36,7 @@ export const state = {
   /** @type {string | null} */ account: localStorage.getItem("arc.account"),
   cursor: 0,
   /** @type {string | null} */ log: null,
+  /** The zone on whose clock what is pinned to another zone is shown. @type {string | null} */ zone: null,
   /** What the server has. */ base: nothing(),
   /** What is shown. */ view: nothing(),
   /** @type {Waiting[]} */ outbox: [],
@@ -122,11 +123,12 @@ async function load(account) {
   state.base = nothing();
   keys.forEach((key, index) => {
     const [kind, id] = String(key).split("/", 2);
-    /** @type {any} */ (state.base)[kind]?.set(id, values[index]);
+    /** @type {any} */ (state.base)[kind]?.set(id, placed(values[index]));
   });
   if (meta) {
     state.cursor = meta.cursor;
     state.log = meta.log;
+    state.zone = meta.zone ?? null;
     state.base.settings = meta.settings ?? {};
     state.base.conflicts = meta.conflicts ?? [];
     state.base.alerts = meta.alerts ?? [];
@@ -144,11 +146,12 @@ async function load(account) {
 }
 
 function keepMeta(/** @type {IDBTransaction} */ transaction) {
-  const { cursor, log, base } = state;
+  const { cursor, log, zone, base } = state;
   transaction.objectStore("meta").put(
     {
       cursor,
       log,
+      zone,
       settings: base.settings,
       conflicts: base.conflicts,
       alerts: base.alerts,
@@ -218,6 +221,15 @@ export async function forget() {
 
 /** @param {any} thing */
 const keyOf = (thing) => thing.uuid ?? thing.name ?? thing.title;
+/**
+ * A task that is pinned to a zone has its own days and times in `own`, and shows those on the clock here.
+ * @param {any} thing
+ */
+function placed(thing) {
+  if (!thing.local) return thing;
+  const { date, time, endDate, endTime } = thing;
+  return { ...thing, ...thing.local, own: { date, time, endDate, endTime } };
+}
 /** @param {any} document */
 const isWhole = (document) => document.full || !document.since && !("removed" in document);
 
@@ -227,7 +239,7 @@ function mergeDocument(document) {
   for (const kind of kinds) {
     /** @type {Map<string, any>} */
     const map = new Map(isWhole(document) || complete.includes(kind) && document[kind] ? [] : base[kind]);
-    for (const thing of document[kind] ?? []) map.set(keyOf(thing), thing);
+    for (const thing of document[kind] ?? []) map.set(keyOf(thing), placed(thing));
     for (const id of document.removed ?? []) map.delete(id);
     /** @type {any} */ (base)[kind] = map;
   }
@@ -239,6 +251,7 @@ function mergeDocument(document) {
   base.usual = document.usual ?? base.usual;
   state.cursor = document.cursor;
   state.log = document.log ?? null;
+  state.zone = document.zone ?? null;
 }
 
 /** Takes in what became of changes that were sent. @param {any[]} results */
@@ -308,7 +321,7 @@ function mergeResults(results) {
     state.outbox = state.outbox.filter((waiting) => waiting.change.id !== result.id);
     for (const kind of kinds) {
       for (const thing of result.things?.[kind] ?? []) {
-        /** @type {any} */ (state.base)[kind].set(keyOf(thing), thing);
+        /** @type {any} */ (state.base)[kind].set(keyOf(thing), placed(thing));
       }
     }
   }

@@ -8,6 +8,7 @@ const cacheName = `arc-${version}`;
 const files = [
   "app.js",
   "actions.js",
+  "bars.js",
   "changes.js",
   "dates.js",
   "dialog.js",
@@ -28,6 +29,7 @@ const files = [
   "sync.js",
   "theme.js",
   "toast.js",
+  "travel.js",
   "views/agenda.js",
   "views/arcs.js",
   "views/calendar.js",

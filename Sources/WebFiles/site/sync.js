@@ -169,8 +169,10 @@ async function push() {
 
 /** @param {boolean} mayBeEarly whether what was asked for when the page began is new enough */
 async function pull(mayBeEarly) {
-  const query = new URLSearchParams({ zone: zoneHere() });
-  if (state.cursor && state.loaded) {
+  const zone = zoneHere();
+  const query = new URLSearchParams({ zone });
+  // In another zone, what is pinned to a zone of its own is at other times.
+  if (state.cursor && state.loaded && state.zone === zone) {
     query.set("since", String(state.cursor));
     if (state.log) query.set("log", state.log);
   }
@@ -178,7 +180,7 @@ async function pull(mayBeEarly) {
   const document = early && mayBeEarly && !query.has("since")
     ? await read(await early)
     : await ask(`/v1/planner?${query}`);
-  await takeDocument(query.has("since") ? { since: state.cursor, ...document } : document);
+  await takeDocument({ ...(query.has("since") && { since: state.cursor }), ...document, zone });
 }
 
 /** Listens to the server's events, anew when the stream has ended or is to say something else. @param {boolean} [anew] */

@@ -3,11 +3,12 @@
 /**
  * @typedef {{
  *   uuid: string, id?: number, arc: string, title: string, kind?: string, date?: string | null, time?: string | null,
- *   endDate?: string | null, endTime?: string | null, zone?: string | null, duration?: string | null,
+ *   endDate?: string | null, endTime?: string | null, zone?: string | null,
+ *   local?: Record<string, string | null>, own?: Record<string, string | null>, duration?: string | null,
  *   location?: string | null, description?: string, recurrence?: string | null,
  *   repeatFrom?: string | null, escalation?: string | null, reminders?: string[], snooze?: string | null,
  *   priority?: string | null, labels?: string[], startDate?: string | null, nextAlert?: string | null,
- *   created?: string, completed?: string | null, closed?: string | null, outcome?: string | null, missed?: number,
+ *   created?: string, completed?: string | null, closed?: string | null, outcome?: string | null, missed?: number, keepMissed?: boolean | null,
  *   unsent?: boolean
  * }} Task
  *

@@ -1,7 +1,7 @@
 // One task with all its fields, beside the list it was opened from. What is changed is kept when its field is left.
 
 import { askSnooze, complete, edit, ignore, remove } from "../actions.js";
-import { addDays, clock, distance, length, moment, nearDayWithin, now, shortDay, wall } from "../dates.js";
+import { addDays, clock, distance, length, moment, nearDayWithin, now, shortDay, wall, zoneHere } from "../dates.js";
 import { fill, h, icon, iconButton } from "../dom.js";
 import { opened, stay } from "../router.js";
 import { occurrences, repetitionOf } from "../reading.js";
@@ -60,7 +60,7 @@ export function taskPanel(uuid) {
     const task = latest();
     if (!task) return false;
     element.className = `panel-inner hue-${look(task.arc).colour}`;
-    fields.show(task);
+    fields.show({ ...task, ...task.own });
     about.show(task);
     const condition = stateOf(task);
     fill(
@@ -175,6 +175,21 @@ function form(uuid) {
     (task) => [...state.view.arcs.values()].find((one) => one.path === task.arc)?.uuid ?? task.arc,
     (uuid) => uuid || undefined,
   );
+  const zone = kept(
+    "zone",
+    h("input", { placeholder: zoneHere(), list: "zones" }),
+    (task) => task.zone ?? "",
+    (name) => {
+      if (!name || isZone(name)) return name || null;
+      toast(t("zone.unknown", { name }));
+    },
+  );
+  const duration = kept(
+    "duration",
+    h("input", { placeholder: "90m" }),
+    (task) => task.duration ? short(task.duration) : "",
+    (text) => text ? leadList(text)?.[0] : null,
+  );
   const location = kept("location", h("input"), (task) => task.location ?? "");
   const labels = kept(
     "labels",
@@ -215,6 +230,12 @@ function form(uuid) {
     },
     (repetition) => repetition,
   );
+  const keepMissed = h("input", { type: "checkbox", "data-field": "keepMissed" });
+  keepMissed.addEventListener("change", () => {
+    const task = state.view.tasks.get(uuid);
+    if (task) keep(task, { keepMissed: keepMissed.checked });
+  });
+  const keepsMissed = h("label.choice", null, keepMissed, " ", t("field.keepMissed"));
   const levels = ["high", "medium", "low", null];
   const priority = h(
     "div.segments",
@@ -243,6 +264,8 @@ function form(uuid) {
       button.setAttribute("aria-checked", String((task.priority ?? null) === levels[index]))
     );
     endDate.min = task.date ?? "";
+    keepMissed.checked = !!task.keepMissed;
+    keepsMissed.hidden = !task.recurrence;
     fill(next, nextDays(task));
     fill(followed, links(task.description ?? ""));
     fill(ringing, pathWords(task));
@@ -275,13 +298,32 @@ function form(uuid) {
       field(t("field.path"), path, ringing),
       h("div.pair", null, field(t("field.leads"), leads), field(t("field.snooze"), snooze)),
       h("div.pair", null, field(t("field.kind"), kind), field(t("field.startDate"), start)),
+      h("div.pair", null, field(t("field.zone"), zone), field(t("field.duration"), duration)),
+      h("datalist", { id: "zones" }, Intl.supportedValuesOf("timeZone").map((name) => h("option", { value: name }))),
+      keepsMissed,
     ),
   );
   return { element, show: (task) => shows.forEach((show) => show(task)) };
 }
 
-/** @param {Task} task @param {Record<string, any>} fields */
-function keep(task, fields) {
+/** Whether the browser knows a time zone of this name. @param {string} name */
+function isZone(name) {
+  try {
+    return !!new Intl.DateTimeFormat("en", { timeZone: name });
+  } catch {
+    return false;
+  }
+}
+
+const whenFields = ["date", "time", "endDate", "endTime", "duration"];
+
+/** @param {Task} shown @param {Record<string, any>} changed */
+function keep(shown, changed) {
+  const task = { ...shown, ...shown.own };
+  // What is pinned to a zone stays pinned: its fields have the clock of that zone.
+  const fields = task.zone && !("zone" in changed) && whenFields.some((name) => name in changed)
+    ? { ...changed, zone: task.zone }
+    : changed;
   const isSame = (/** @type {[string, any]} */ [name, value]) => {
     const before = name === "arc"
       ? [...state.view.arcs.values()].find((arc) => arc.path === task.arc)?.uuid
