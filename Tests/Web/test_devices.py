@@ -1,6 +1,7 @@
 """Two browsers and a command line: everything everywhere, at once, and nothing lost."""
 
 import http.server
+import re
 import threading
 import time
 
@@ -299,6 +300,12 @@ def test_a_program_gets_a_password_of_its_own_which_is_taken_back(person):
     dialog.get_by_label("Your password").fill(password)
     dialog.get_by_role("button", name="Add").click()
     expect(dialog).to_contain_text("only once")
+    # A message is in the dialog: what lies behind it is dimmed and cannot be pressed.
+    mia.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    dialog.get_by_role("button", name="Copy").click()
+    expect(dialog.locator(".toast")).to_have_text(re.compile("^Copied"))
+    dialog.locator(".toast").get_by_role("button", name="Close").click()
+    expect(mia.page.locator(".toast")).to_be_hidden()
     secret = dialog.locator("output").inner_text()
     ask = {"Authorization": f"Bearer {secret}"}
     script = mia.browser.new_context().request

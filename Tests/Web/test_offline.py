@@ -196,9 +196,8 @@ def test_a_newer_server_brings_a_newer_page_when_somebody_wants_it(chromium, isl
         mia.page.evaluate("navigator.serviceWorker.ready.then(async (worker) => { await worker.update() })")
 
     update(1)
-    reload = mia.page.locator(".toast").get_by_role("button", name="Reload")
-    # What is pointed at stays.
-    reload.hover()
+    reload = mia.page.locator(".notice").get_by_role("button", name="Reload")
+    expect(reload).to_be_visible()
     # The page that is open stays as it is until its person says so, and can still show what it has not shown so far,
     # though the server has only newer files.
     assert script.get_attribute("src") == before

@@ -117,6 +117,9 @@ function frame() {
   );
 }
 
+/** Whether a newer page waits for a reload. */
+let hasNewVersion = false;
+
 function drawNotes() {
   const waiting = state.outbox.length;
   fill(
@@ -140,6 +143,14 @@ function drawNotes() {
             drawNotes();
           },
         }, t("gotIt")),
+      ),
+    hasNewVersion &&
+      h(
+        "p.notice",
+        { role: "status" },
+        t("newVersion"),
+        " ",
+        h("button.quiet", { type: "button", onclick: () => location.reload() }, t("reload")),
       ),
     isMuted() && h("p.notice", { role: "status" }, t("alarm.muted")),
     zoneNote(),
@@ -411,8 +422,9 @@ if (navigator.serviceWorker) {
     setInterval(() => worker.update().catch(() => {}), 3_600_000);
   }, () => {});
   navigator.serviceWorker.addEventListener("controllerchange", () => {
-    if (!first) toast(t("newVersion"), { label: t("reload"), run: () => location.reload() });
+    hasNewVersion = !first;
     first = false;
+    drawNotes();
   });
   navigator.serviceWorker.addEventListener("message", ({ data }) => data.uuid && answered(data));
 }

@@ -1,6 +1,7 @@
 // Questions that must be answered first: <dialog>, which keeps the focus and gives it back.
 
 import { fill, h } from "./dom.js";
+import { toastElements } from "./toast.js";
 import { t } from "./words.js";
 
 /**
@@ -29,6 +30,7 @@ export function openDialog(title, content, kind = "small") {
       content(close),
     );
     dialog.addEventListener("close", () => {
+      if (toastElements.some((one) => dialog.contains(one))) document.body.append(...toastElements);
       dialog.remove();
       resolve(result);
     });

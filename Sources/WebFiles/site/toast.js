@@ -29,6 +29,9 @@ export function toast(text, action) {
     h("button.toast-close", { type: "button", "aria-label": t("close"), onclick: hide }, "×"),
   );
   shown.hidden = false;
+  // What lies behind an open dialog is dimmed, and nobody can press it.
+  const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
+  (dialog ?? document.body).append(...toastElements);
   announce(text);
   clearTimeout(timer);
   const later = () => {

@@ -293,14 +293,14 @@ export async function askReminder(reminder) {
     }
     return daily || days.size === 7 ? "FREQ=DAILY" : null;
   };
-  const coming = () => {
+  const coming = (limit = 10) => {
     const made = rule();
     if (!made) return [date.value];
     // What was to come earlier today is over.
     const first = time.value > now().time ? day : addDays(day, 1);
     const from = date.value > first ? date.value : first;
-    const found = occurrences(made, date.value, from, 10).map((one) => one.slice(0, 10));
-    return found.length ? found : simple(made, from);
+    const found = occurrences(made, date.value, from, limit).map((one) => one.slice(0, 10));
+    return found.length ? found : simple(made, from, limit);
   };
 
   function paint() {
@@ -462,9 +462,12 @@ export async function askReminder(reminder) {
   await act({ do: reminder ? "reminder-edit" : "reminder-new", reminder: uuid, fields: save });
   for (const one of off) if (!skipped.has(one)) act({ do: "skip", reminder: uuid, date: one });
   for (const one of skipped) if (!off.has(one)) act({ do: "unskip", reminder: uuid, date: one });
-  const list = coming().filter((one) => !off.has(one));
+  const list = coming(1_000).filter((one) => !off.has(one));
   const next = list.length ? `${shortDay(list[0])} ${clock(save.time)}` : t("never");
-  toast(save.recurrence ? t("reminder.saved", { count: list.length, next }) : t("reminder.savedOnce", { next }));
+  // Of what has no end, the first 30 days are counted, as the command line does.
+  const isEndless = !/UNTIL|COUNT/.test(save.recurrence ?? "");
+  const count = list.filter((one) => !isEndless || one < addDays(list[0], 30)).length;
+  toast(save.recurrence ? t("reminder.saved", { count, next }) : t("reminder.savedOnce", { next }));
   if (permission() === "default") await askPermission();
 }
 
@@ -475,12 +478,12 @@ function skippedDays(reminder) {
   return new Set(dates.map((date) => date.replace(/^(\d{4})(\d\d)(\d\d).*$/, "$1-$2-$3")));
 }
 
-/** The days of plain rules, when the engine is not there. @param {string} rule @param {string} start */
-function simple(rule, start) {
+/** The days of plain rules, when the engine is not there. @param {string} rule @param {string} start @param {number} limit */
+function simple(rule, start, limit) {
   const days = /BYDAY=([^;]+)/.exec(rule)?.[1].split(",");
   if (!/^FREQ=(DAILY|WEEKLY;BYDAY=[A-Z,]+)$/.test(rule)) return [start];
   const found = [];
-  for (let day = start; found.length < 10; day = addDays(day, 1)) {
+  for (let day = start; found.length < limit; day = addDays(day, 1)) {
     if (!days || days.includes(codes[new Date(day).getUTCDay()])) found.push(day);
   }
   return found;
