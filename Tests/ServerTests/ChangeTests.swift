@@ -58,6 +58,27 @@ import Testing
     #expect(results.map { $0.text("label") } == ["added eggs to Inbox", "edited oat milk in Inbox"])
   }
 
+  @Test func anArcThatSomebodyElseHasMadeMeanwhileIsTheSame() async throws {
+    let server = try await RunningServer()
+    _ = try await server.register("mia")
+    var (page, other) = (try await WebPlanner(server, "mia"), try await WebPlanner(server, "mia"))
+    try await other.act("arc-new", ["fields": ["title": "Garden"]])
+    let garden = try #require(try await other.load().list("arcs").first).text("uuid")
+    let (own, line) = (UUID().uuidString.lowercased(), ["line": "dig"])
+    let change = page.change("arc-new", ["arc": own, "fields": ["title": "Garden"]])
+    for _ in 1...2 {
+      let result = try #require(try await page.send([change]).list("results").first)
+      let arcs = (result["things"] as? [String: Any])?["arcs"] as? [[String: Any]]
+      #expect(arcs?.map { $0.text("uuid") } == [garden], "\(result)")
+    }
+    #expect(
+      tasks(try await page.act("add", line.merging(["arc": garden]) { $1 })).first?.text("arc") == "Garden")
+    // Who has seen it is told.
+    #expect(try await page.load().list("arcs").map { $0.text("uuid") } == [garden])
+    let again = try await page.act("arc-new", ["arc": own, "fields": ["title": "Garden"]])
+    #expect(code(again) == "refused")
+  }
+
   @Test func fieldsBeatTheLine() async throws {
     let server = try await RunningServer()
     _ = try await server.register("mia")

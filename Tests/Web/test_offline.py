@@ -1,6 +1,7 @@
 """Without the server: it opens, shows everything, takes changes, and they arrive once, in order."""
 
 import time
+import uuid
 
 from clock import day
 from conftest import Person, kept, measured
@@ -178,6 +179,42 @@ def next_version(folder, number):
     newer.write_bytes(program.replace(words, b"%-35d" % number))
     newer.chmod(0o755)
     return newer
+
+
+def test_what_waits_is_sent_in_its_order(person):
+    mia = person()
+    kept(mia.page)
+    mia.context.set_offline(True)
+    mia.type("hw 3")
+    title = mia.page.locator(".panel .title-field")
+    for text in ("hw 4", "hw 5"):
+        title.fill(text)
+        title.blur()
+    expect(mia.page.locator(".notice-away")).to_contain_text("3 changes")
+    mia.context.set_offline(False)
+    # Before it is there, nothing of it can be changed.
+    mia.once(lambda: [task["title"] for task in mia.planner()["tasks"]], lambda titles: titles == ["hw 5"])
+    expect(title).to_have_value("hw 5")
+
+
+def test_what_lies_in_an_arc_that_somebody_else_made_too_follows_it(person):
+    mia = person()
+    kept(mia.page)
+    mia.context.set_offline(True)
+    mia.go("arcs")
+    mia.page.locator(".actions").get_by_role("button", name="New Arc").click()
+    dialog = mia.page.get_by_role("dialog")
+    dialog.get_by_label("Title").fill("Garden")
+    dialog.get_by_role("button", name="Save").click()
+    expect(mia.page.locator(".side .arc-nav", has_text="Garden")).to_be_visible()
+    mia.type("dig a hole")
+    expect(mia.page.locator(".notice-away")).to_contain_text("2 changes")
+    # The server gives both Arcs one id, which the task has to be told.
+    mia.act({"do": "arc-new", "arc": str(uuid.uuid4()), "fields": {"title": "Garden"}})
+    mia.context.set_offline(False)
+    mia.task_once("dig a hole", lambda task: task["arc"] == "Garden")
+    assert [arc["path"] for arc in mia.planner()["arcs"]] == ["Garden"]
+    expect(mia.row("dig a hole")).to_have_count(1)
 
 
 def test_a_newer_server_brings_a_newer_page_when_somebody_wants_it(chromium, island, tmp_path):

@@ -25,6 +25,15 @@ extension PlannerChange {
     _ = try workspace.makeArc(fields, under: parent, as: identity)
   }
 
+  /// The Arc that is already where this change makes a new one; nil: there is none.
+  func sameArc(in workspace: Workspace) throws -> Arc? {
+    let given = try fields(Self.arcFields)
+    return try workspace.store.read { snapshot in
+      let parent = try parent(given["parent"] ?? .null, snapshot)
+      return try snapshot.arcs().arcs.first { $0.parent == parent?.id && $0.title == given["title"]?.string }
+    }
+  }
+
   func editArc(in workspace: Workspace) throws {
     let given = try fields(Self.arcFields)
     let (arc, parent) = try workspace.store.read { snapshot in

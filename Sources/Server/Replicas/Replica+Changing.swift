@@ -78,6 +78,7 @@ extension Replica {
     } catch {
       planner.rollBack()
       if let effect = try await takeLate(change, workspace, session) { return effect }
+      if let effect = try await takeSame(change, workspace) { return effect }
       throw APIError(refusing: error) ?? error
     }
   }
@@ -99,6 +100,22 @@ extension Replica {
     return try await append(
       workspace, for: session, base: base, was: change.was,
       answering: (change.id, Effect(label: "edited \(title), which another device has deleted")), operations)
+  }
+
+  /// Handles a new Arc that another device made, too, before the person could know of it: they are one.
+  /// - Returns: nil for any other change.
+  private func takeSame(_ change: PlannerChange, _ workspace: Workspace) async throws -> Effect? {
+    let (account, time) = (account, clock.now())
+    guard change.verb == "arc-new", let base = change.base, let arc = try? change.sameArc(in: workspace)
+    else { return nil }
+    let key = ThingKey("arc", arc.uuid)
+    return try await store.write { transaction in
+      let thing = try transaction.ledger(account, now: time).thing(key)
+      guard let title = thing?.registers["title"], title.rev > base else { return nil }
+      let effect = Effect(label: "\(arc.path) was there already", things: [key])
+      try transaction.keep(account, answer: effect.bytes, to: change.id, now: time)
+      return effect
+    }
   }
 
   /// Changes a setting of the account; an empty or missing value removes it.
