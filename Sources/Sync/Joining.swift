@@ -47,11 +47,26 @@ public struct Joining: Sendable {
     return change(.set, Dictionary(uniqueKeysWithValues: different.map { ($0, fields[$0] ?? .null) }))
   }
 
-  /// The change that opens a conflict on a restored server again which that has lost.
-  public static func change(opening conflict: Conflict, label: String, base: Int) -> LocalChange {
-    LocalChange(
-      step: "join", label: label, thing: ThingKey(Conflict.entity, conflict.id), kind: .create,
-      fields: conflict.json.byName, base: base)
+  /// The changes that give a restored server the conflicts that it has lost, and then the answers to conflicts that
+  /// wait.
+  /// - Parameters:
+  ///   - conflicts: the open conflicts here, and those whose answers wait.
+  ///   - known: the ids of the conflicts that are open on the server.
+  public static func changes(
+    of conflicts: [Conflict], waiting: SyncOutbox, known: Set<String>, label: String, base: Int
+  ) -> [LocalChange] {
+    let lost = conflicts.filter { !known.contains($0.id) }.map {
+      LocalChange(
+        step: "join", label: label, thing: ThingKey(Conflict.entity, $0.id), kind: .create,
+        fields: $0.json.byName, base: base)
+    }
+    // Openings wait too, when the server is restored once more.
+    let answers = waiting.operations.filter { $0.thing.entity == Conflict.entity }.map {
+      LocalChange(
+        step: $0.step, label: $0.label, thing: $0.thing, kind: $0.kind, fields: $0.fields,
+        base: min(base, $0.base))
+    }
+    return lost + answers
   }
 
   /// True when the account has the thing under the same id.

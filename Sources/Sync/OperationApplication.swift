@@ -126,7 +126,13 @@ struct OperationApplication<Account: Ledger> {
     if operation.isDerived || field == Conflict.deletion && EntityRules.of(thing.key.entity).isAside {
       return
     }
-    let open = try ledger.openConflicts(of: thing.key).first {
+    let known = try ledger.openConflicts(of: thing.key)
+    // All devices that saw more than a restored server has bring the same values: each is kept once.
+    if operation.joins, let same = known.first(where: { $0.field == field && $0.yours == yours }) {
+      outcome.result = .conflict
+      return outcome.conflicts.append(same.id)
+    }
+    let open = known.first {
       !isJoining && $0.field == field && $0.device == operation.device && $0.rev > operation.base
         && isContinued($0, yours)
     }

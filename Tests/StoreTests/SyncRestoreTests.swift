@@ -76,6 +76,58 @@ struct SyncRestoreTests {
     #expect(try other.syncState()?.device == device)
   }
 
+  /// - Parameter restores: how often the server is restored before the answer arrives.
+  @Test(arguments: [1, 2])
+  func anAnswerThatWaitsBringsBackADeletedTaskThoughTheServerWasRestored(restores: Int) throws {
+    let planners = try SyncedPlanners(2)
+    let (store, other) = (planners.stores[0], planners.stores[1])
+    try planners.follow()
+    let known = try store.addTask(task("one"), to: "Home")
+    try planners.sync()
+    let backup = planners.server.copy()
+    try store.record("removed") { _ = try $0.remove(task: known.id) }
+    let edited = try #require(try other.task("one"))
+    try other.record("edited") { _ = try $0.edit(task: edited.id, task("two")) }
+    try planners.sync()
+    #expect(try other.task("two") == nil)
+    let conflict = try #require(try other.conflicts().first)
+    #expect(try other.settle(conflict.number, .keep, as: "brought back"))
+    for number in 1...restores {
+      planners.server = backup.copy()
+      planners.server.rename("log-\(number + 1)")
+      try other.join([planners.server.snapshot()])
+    }
+    try planners.sync()
+    try planners.expectSame()
+    // Of a log with another one in between, nobody knows what a person had seen.
+    #expect(try store.task(restores == 1 ? "two" : "one") != nil)
+    for store in planners.stores {
+      #expect(try store.conflicts().map(\.conflict.yours) == (restores == 1 ? [] : [.text("two")]))
+    }
+  }
+
+  @Test func aChosenValueStandsThoughTheServerWasRestored() throws {
+    let planners = try SyncedPlanners(2)
+    let (store, other) = (planners.stores[0], planners.stores[1])
+    try planners.follow()
+    let known = try store.addTask(task("one"), to: "Home")
+    try planners.sync()
+    let backup = planners.server.copy()
+    try store.record("edited") { _ = try $0.edit(task: known.id, task("two")) }
+    let edited = try #require(try other.task("one"))
+    try other.record("edited") { _ = try $0.edit(task: edited.id, task("three")) }
+    try planners.sync()
+    let conflict = try #require(try other.conflicts().first)
+    #expect(try other.settle(conflict.number, .merge(.text("four")), as: "settled"))
+    planners.server = backup
+    planners.server.rename("log-2")
+    try planners.sync(other)
+    try planners.sync()
+    try planners.expectSame()
+    #expect(try store.task("four") != nil)
+    #expect(try other.conflicts().map(\.conflict.yours) == [.text("two")])
+  }
+
   @Test func aBackupOfABackupIsNotTakenForTheLogThatADeviceKnows() throws {
     let planners = try SyncedPlanners(2)
     let (store, other) = (planners.stores[0], planners.stores[1])

@@ -154,6 +154,52 @@ struct ProtocolRules {
     #expect(try pair.value(.hw, "date") == "2027-03-13")
   }
 
+  @Test func aValueThatSeveralDevicesBringToARestoredServerIsInOneConflict() throws {
+    var pair = try Pair()
+    let backup = pair.server.copy()
+    pair.a.record("a", .set, .hw, ["date": "2027-03-12"])
+    try pair.sync()
+    backup.rename("log-2")
+    pair.server = backup
+    var other = SimulatedDevice("c")
+    try pair.sync(&other)
+    other.record("c", .set, .hw, ["date": "2027-03-13"])
+    try pair.sync(&other)
+    pair.a.join(pair.server.snapshot(), as: "a2")
+    pair.b.join(pair.server.snapshot(), as: "b2")
+    try pair.sync()
+    #expect(try pair.value(.hw, "date") == "2027-03-13")
+    #expect(pair.conflicts().map(\.yours) == ["2027-03-12"])
+  }
+
+  /// - Parameter restores: how often the server is restored before the answer arrives.
+  @Test(arguments: [Resolution.keep, .merge("2027-03-14")], [1, 2])
+  func anAnswerThatWaitsReachesAServerThatWasRestored(answer: Resolution, restores: Int) throws {
+    for knowsConflict in [false, true] {
+      var pair = try Pair()
+      var backup = pair.server.copy()
+      pair.a.record("a", .set, .hw, ["date": "2027-03-12"])
+      pair.b.record("b", .set, .hw, ["date": "2027-03-13"])
+      try pair.sync()
+      if knowsConflict { backup = pair.server.copy() }
+      pair.a.record("c", .set, .hw, ["title": "hw again"])
+      try pair.sync()
+      try pair.b.settle(#require(pair.conflicts().first), answer, as: "d")
+      for number in 1...restores {
+        pair.server = backup.copy()
+        pair.server.rename("log-\(number + 1)")
+        pair.b.join(pair.server.snapshot(), as: "b\(number + 1)")
+      }
+      pair.a.join(pair.server.snapshot(), as: "a2")
+      try pair.sync()
+      let chosen: JSONValue = answer == .keep ? "2027-03-13" : "2027-03-14"
+      // Where the server does not know what its person had seen, the answer is one side of a new conflict.
+      let open = pair.conflicts()
+      #expect(try pair.value(.hw, "date") == chosen || open.map(\.yours).contains(chosen))
+      #expect(open.count == (knowsConflict && restores == 1 ? 0 : 1))
+    }
+  }
+
   /// A device that has seen more of the log than there is.
   private func ahead(_ device: SimulatedDevice) -> SyncRequest {
     var request = device.request(most: 0)

@@ -15,6 +15,8 @@ struct SimulatedDevice {
   /// The last number given to an operation.
   var last = 0
   var conflicts: [String: Conflict] = [:]
+  /// Conflicts that were answered here, of which the log has brought nothing since.
+  var answered: [String: Conflict] = [:]
   /// Arcs whose move waits and had to give way to a move of the log.
   var loosened: Set<ThingKey> = []
 
@@ -63,6 +65,7 @@ struct SimulatedDevice {
 
   /// Comes to an account with things of its own, or to a server that was restored.
   mutating func join(_ snapshot: SnapshotPage, as id: String) {
+    collect()
     if snapshot.goesOn(from: log, at: cursor) {
       log = snapshot.log
       return
@@ -77,10 +80,9 @@ struct SimulatedDevice {
         $0.key, $0.value, step: "join", label: "joined", base: outbox.seen($0.key, base))
     }
     journal = SimulatedDevice.holdersFirst(journal)
-    let known = Set(snapshot.conflicts.map(\.id))
-    for conflict in conflicts.values.sorted(by: { $0.id < $1.id }) where !known.contains(conflict.id) {
-      journal.append(Joining.change(opening: conflict, label: "joined", base: base))
-    }
+    journal += Joining.changes(
+      of: (Array(answered.values) + conflicts.values).sorted { $0.id < $1.id }, waiting: outbox,
+      known: Set(snapshot.conflicts.map(\.id)), label: "joined", base: base)
     outbox = SyncOutbox(device: id)
     last = 0
     collect(joins: true)
@@ -114,6 +116,7 @@ struct SimulatedDevice {
   }
 
   private mutating func keep(_ conflict: Conflict) {
+    answered[conflict.id] = nil
     conflicts[conflict.id] = conflict.resolution == nil ? conflict : nil
   }
 
@@ -199,6 +202,15 @@ extension SimulatedDevice {
       LocalChange(
         step: step, label: step, thing: key, kind: kind, fields: fields, was: was, base: cursor,
         isDerived: byRule))
+  }
+
+  /// Answers a conflict.
+  mutating func settle(_ conflict: Conflict, _ resolution: Resolution, as step: String) {
+    journal.append(
+      LocalChange(
+        step: step, label: "settled", thing: ThingKey(Conflict.entity, conflict.id), kind: .set,
+        fields: resolution.fields, base: cursor, about: conflict.thing))
+    (answered[conflict.id], conflicts[conflict.id]) = (conflict, nil)
   }
 
   /// What lies in a thing, the innermost first.

@@ -246,10 +246,6 @@ extension Simulation {
       // The conflict shows it.
       replace(conflict.theirs)
     }
-    devices[device].journal.append(
-      LocalChange(
-        step: unique("s"), label: "settled", thing: ThingKey(Conflict.entity, conflict.id), kind: .set,
-        fields: resolution.fields, base: devices[device].cursor, about: conflict.thing))
-    devices[device].conflicts[conflict.id] = nil
+    devices[device].settle(conflict, resolution, as: unique("s"))
   }
 }

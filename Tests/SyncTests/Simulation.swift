@@ -137,7 +137,6 @@ struct Simulation {
       watch(old, devices[index])
     } catch SyncRefusal.serverIsBehind {
       next += 1
-      devices[index].collect()
       devices[index].join(server.snapshot(), as: "d\(index)x\(next)")
     } catch SyncRefusal.tooOld {
     } catch {

@@ -22,6 +22,10 @@ extension PlannerStore {
         kind: .set,
         fields: resolution.fields, base: state.cursor, about: conflict.thing)
       state.last += outbox.collect([change], from: state.last + 1)
+      try session.openDatabase().execute(SyncTables.make)
+      try session.statement(
+        "INSERT OR REPLACE INTO sync_answered (id, conflict) SELECT id, conflict FROM sync_conflict WHERE number = ?"
+      ).run(.integer(number))
       try session.statement("DELETE FROM sync_conflict WHERE number = ?").run(.integer(number))
     }
     if let label, let value = resolution.value(for: conflict) { try write(value, for: conflict, as: label) }
@@ -85,6 +89,16 @@ extension Session {
       if let conflict = try? Conflict(bytes: Array($0.text(1).utf8)) {
         conflicts.append((number: $0.integer(0), conflict: conflict))
       }
+      return true
+    }
+    return conflicts
+  }
+
+  /// The conflicts that were answered here, of which the log has brought nothing since.
+  func answeredConflicts() throws -> [Conflict] {
+    var conflicts: [Conflict] = []
+    try statement("SELECT conflict FROM sync_answered ORDER BY id").rows {
+      if let conflict = try? Conflict(bytes: Array($0.text(0).utf8)) { conflicts.append(conflict) }
       return true
     }
     return conflicts

@@ -37,7 +37,7 @@ extension PlannerStore {
       guard try session.hasBeenSynced() else { return }
       knownOutbox = nil
       try session.openDatabase().execute(SyncTables.make)
-      for table in ["state", "outbox", "alias", "conflict", "foreign", "held", "name", "spared"] {
+      for table in ["state", "outbox", "alias", "conflict", "answered", "foreign", "held", "name", "spared"] {
         try session.statement("DELETE FROM sync_\(table)").run()
       }
       for memo in SyncMemo.all { try session.statement("DELETE FROM memo WHERE name = ?").run(.text(memo)) }
@@ -146,10 +146,10 @@ extension PlannerStore {
           state.last += outbox.collect([change], from: state.last + 1, joins: true)
         }
       }
-      let known = Set(pages.flatMap(\.conflicts).map(\.id))
-      let lost = try session.conflicts().map(\.conflict).filter { !known.contains($0.id) }
-        .map { Joining.change(opening: $0, label: "joined the account", base: base) }
-      state.last += outbox.collect(lost, from: state.last + 1)
+      let conflicts = Joining.changes(
+        of: try session.answeredConflicts() + session.conflicts().map(\.conflict), waiting: waiting,
+        known: Set(pages.flatMap(\.conflicts).map(\.id)), label: "joined the account", base: base)
+      state.last += outbox.collect(conflicts, from: state.last + 1)
       try session.take(pages, &state, &outbox, now)
     }
   }

@@ -37,6 +37,8 @@ enum SyncTables {
     CREATE TABLE IF NOT EXISTS sync_conflict (
       number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, conflict TEXT NOT NULL
     ) STRICT;
+    -- Conflicts that were answered here: a server that is restored from a backup may have lost them.
+    CREATE TABLE IF NOT EXISTS sync_answered (id TEXT PRIMARY KEY, conflict TEXT NOT NULL) STRICT, WITHOUT ROWID;
     -- Things that stand in the way of others of their name, until the log has said what becomes of both: their own names.
     CREATE TABLE IF NOT EXISTS sync_name (
       entity TEXT NOT NULL, uuid BLOB NOT NULL, title TEXT NOT NULL, PRIMARY KEY (entity, uuid)
@@ -207,6 +209,7 @@ extension Session {
 
   /// Saves a conflict while it is open; a new one gets the next number.
   func keep(_ conflict: Conflict) throws {
+    try statement("DELETE FROM sync_answered WHERE id = ?").run(.text(conflict.id))
     guard conflict.resolution == nil else {
       return try statement("DELETE FROM sync_conflict WHERE id = ?").run(.text(conflict.id))
     }
