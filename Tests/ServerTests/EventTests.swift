@@ -112,11 +112,15 @@ import Testing
 /// Reads the events of a stream, one after another.
 final class EventReader {
   private var iterator: AsyncThrowingStream<String, any Error>.AsyncIterator
+  private let source: AsyncThrowingStream<String, any Error>.Continuation
   private let task: Task<Void, Never>
+
+  /// A stream that neither said anything nor ended.
+  struct Silence: Error {}
 
   init(_ server: RunningServer, _ token: String, lastID: String? = nil, ring: String? = nil) {
     let (stream, source) = AsyncThrowingStream<String, any Error>.makeStream()
-    iterator = stream.makeAsyncIterator()
+    (iterator, self.source) = (stream.makeAsyncIterator(), source)
     var request = HTTPClientRequest(url: server.url + "/v1/events" + (ring.map { "?ring=\($0)" } ?? ""))
     request.headers.add(name: "Authorization", value: "Bearer \(token)")
     if let lastID { request.headers.add(name: "Last-Event-ID", value: lastID) }
@@ -152,5 +156,13 @@ final class EventReader {
   }
 
   /// The next event without its empty line; nil at the end of the stream.
-  func next() async throws -> String? { try await iterator.next() }
+  /// - Throws: `Silence` after a minute without either.
+  func next() async throws -> String? {
+    let watch = Task { [source] in
+      try await Task.sleep(for: .seconds(60))
+      source.finish(throwing: Silence())
+    }
+    defer { watch.cancel() }
+    return try await iterator.next()
+  }
 }
