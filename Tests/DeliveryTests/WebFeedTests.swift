@@ -69,6 +69,13 @@ struct WebFeedTests {
       await problem(try TestServer([.noise]))?.hasPrefix("it does not answer at http://127.0.0.1:") == true)
   }
 
+  @Test func aServerThatIsAwayIsSaidWithoutWhatIsSecretInTheAddressOfAFeed() async throws {
+    let problem = await #expect(throws: WebFeed.Problem.self) {
+      try await WebFeed(url: "http://ann:pw@127.0.0.1:1/private/a.ics?key=1").answer()
+    }
+    #expect(problem?.description == "it does not answer at http://127.0.0.1:1")
+  }
+
   @Test func whatIsTooLargeIsNotReadToItsEnd() async throws {
     let server = try TestServer([.endless])
     do {

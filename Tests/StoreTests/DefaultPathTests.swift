@@ -60,6 +60,16 @@ func aTaskRemindsQuietlyUnlessAsked(date: String, time: String?, alerts: [String
   #expect(try desk.at("21 12:30").next() == "22 12:00")
 }
 
+@Test func anotherDefaultOfRemindersGoesOnFromTheLastAlert() throws {
+  let desk = try ReminderDesk()
+  let pills = try desk.add("pills", "DTSTART:20261121T120000")
+  desk.store.reminding.defaultPaths = [.reminder: "nag"]
+  #expect(try desk.at("21 12:00").fire() == ["pills 1 push"])
+  desk.store.reminding.defaultPaths = [.reminder: "timed"]
+  #expect(try desk.at("21 12:30").fire() == [])
+  #expect(try desk.store.read { try $0.reminder(pills).alertAt } == desk.moment("22 12:00"))
+}
+
 /// Before tasks had defaults of their own, `store` says `2 …`.
 @Test func aPlannerOfBeforeGoesOnQuietlyAndItsExplicitPathsStay() throws {
   let desk = try AlertDesk(task("hw 2", "2026-11-21", "12:00"))

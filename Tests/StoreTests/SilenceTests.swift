@@ -34,8 +34,9 @@ extension ReminderDesk {
   (["America/New_York 24 15:00", "America/Los_Angeles 24 14:00"], "a 1 push"),
 ])
 func aMoveEastOverTheDueMomentTellsAtOnce(moves: [String], told: String) throws {
-  for isTask in [true, false] {
-    let desk = try desk(in: angeles, at: "24 12:00")
+  // Before the due moment of the new zone, or after it.
+  for (isTask, added) in [(true, "24 12:00"), (false, "24 12:00"), (true, "23 12:00"), (false, "23 12:00")] {
+    let desk = try desk(in: angeles, at: added)
     if isTask {
       try desk.store.record("added") { step in
         var fields = task("a", "2026-11-24", "14:00")
@@ -59,6 +60,18 @@ func aMoveEastOverTheDueMomentTellsAtOnce(moves: [String], told: String) throws 
     }
     #expect(try desk.fire().count == 1)
   }
+}
+
+@Test func aSnoozedLeadThatIsOwedIsToldAfterAMoveEast() throws {
+  let desk = try desk(in: angeles, at: "24 12:00")
+  let call = try desk.add("a", "DTSTART:20261124T140000", path: "timed")
+  try desk.move(to: angeles, at: "24 13:30")
+  #expect(try desk.fire() == ["a 1 push"])
+  try desk.store.record("snoozed") {
+    _ = try $0.ask(.snooze(until: desk.store.now.adding(seconds: 600)), ofReminder: call)
+  }
+  try desk.move(to: "America/New_York", at: "24 17:00")
+  #expect(try desk.fire() == ["a 1 push late"])
 }
 
 @Test func aMoveAcrossTheDateLineLosesNoOccurrence() throws {
@@ -104,6 +117,23 @@ func aMoveEastOverTheDueMomentTellsAtOnce(moves: [String], told: String) throws 
       #expect(try desk.at(isDelivered ? "21 15:00" : "21 15:05").fire() == ["pills 4 alarm"])
     }
   }
+}
+
+@Test func aChangeOfALaterOccurrenceBringsNoDismissedLead() throws {
+  let desk = try ReminderDesk()
+  let class_ = try desk.add("class", "DTSTART:20261123T090000 RRULE:FREQ=WEEKLY", path: "gentle")
+  try desk.store.record("leads") { step in
+    var fields = try step.snapshot.reminder(class_).fields
+    fields.leads = [3600, 1800]
+    try step.edit(reminder: class_, fields)
+  }
+  #expect(try desk.at("23 08:00").fire() == ["class 1 push"])
+  try desk.at("23 08:05").store.record("dismissed") { _ = try $0.ask(.dismiss, ofReminder: class_) }
+  try desk.at("23 08:10").store.record("skipped") {
+    _ = try $0.skip(reminder: class_, on: #require(Day(iso: "2026-11-30")))
+  }
+  #expect(try desk.at("23 08:30").fire() == [])
+  #expect(try desk.at("23 09:00").fire() == ["class 1 push"])
 }
 
 @Test func theLeadsOfTheNextOccurrenceComeThoughTheLastIsUnanswered() throws {
@@ -214,16 +244,53 @@ func aMemberThatIsSwitchedOffFallsSilentAtOnce(isHere: Bool) throws {
   #expect(try desk.store.waitingDeliveries().map(\.alert.late) == [5400])
 }
 
-@Test func aClockThatWasAheadForAMomentSilencesNothing() throws {
+@Test(arguments: [
+  (daily, "nag"), ("DTSTART:20261121T080000", "nag"),
+  ("DTSTART:20261121T080000", "at due push, +1h push, then stop"),
+])
+func aClockThatWasAheadForAMomentSilencesNothing(timetable: String, path: String) throws {
   let desk = try ReminderDesk()
-  let pills = try desk.add("pills", daily, path: "nag")
+  if path != "nag" { try desk.store.record("path") { try $0.set(path: "mine", to: path) } }
+  let pills = try desk.add("pills", timetable, path: path == "nag" ? path : "mine")
   #expect(try desk.at("21 08:00").fire() == ["pills 1 push"])
   let now = desk.store.now
-  desk.store.now = Moment(seconds: now.seconds + 3 * 365 * 86_400)
-  _ = try desk.fire()
+  for days in [3 * 365, 3 * 365 + 1, 3 * 365 + 2] {
+    desk.store.now = now.adding(seconds: days * 86_400)
+    _ = try desk.fire()
+  }
   desk.store.now = now.adding(seconds: 60)
   _ = try desk.fire()
   #expect(try desk.next(pills) == "21 8:00" || desk.next(pills) == "21 08:00")
   #expect(try desk.at("21 09:00").fire() == ["pills 2 push"])
-  #expect(try desk.at("22 08:00").fire() == ["pills 1 push"])
+  if timetable == daily { #expect(try desk.at("22 08:00").fire() == ["pills 1 push"]) }
+}
+
+@Test func leadsOfAPathThatEndsWithThemComeForEachOccurrence() throws {
+  let desk = try ReminderDesk()
+  try desk.store.record("path") { try $0.set(path: "mine", to: "2d before push, then stop") }
+  try desk.add("pack", "DTSTART:20261123T080000 RRULE:FREQ=DAILY", path: "mine")
+  for day in 21...23 { #expect(try desk.at("\(day) 08:00").fire() == ["pack 1 push"]) }
+}
+
+@Test func aLeadOfTheNextOccurrenceThatPassedInASleepIsToldLate() throws {
+  let desk = try ReminderDesk()
+  let class_ = try desk.add("class", "DTSTART:20261123T090000 RRULE:FREQ=WEEKLY", path: "gentle")
+  try desk.store.record("leads") { step in
+    var fields = try step.snapshot.reminder(class_).fields
+    fields.leads = [1800]
+    try step.edit(reminder: class_, fields)
+  }
+  #expect(try desk.at("23 09:00").fire() == ["class 1 push"])
+  #expect(try desk.at("30 08:45").fire() == ["class 1 push late"])
+  #expect(try desk.at("30 09:00").fire() == ["class 1 push"])
+}
+
+@Test func anAlertThatNoChannelTookHasFailedWhenTheNextOccurrenceComes() throws {
+  let desk = try ReminderDesk()
+  try desk.add("pill", daily, path: "gentle")
+  _ = try desk.at("21 08:00").store.fire(to: { _ in ["desktop"] })
+  let alert = try #require(try desk.store.waitingDeliveries().first?.alert.id)
+  try desk.store.refused(alert: alert, by: "desktop", error: "away", next: desk.moment("23 08:00"))
+  #expect(try desk.at("22 08:00").fire() == ["pill 1 push"])
+  #expect(try desk.store.firedAlerts(.failed, limit: 9).map(\.id) == [alert])
 }

@@ -154,6 +154,23 @@ struct SyncAnswerTests {
     try planners.sync()
     #expect(try late.alertAt("hw 2") == until)
   }
+
+  @Test func aPathThatAnotherDeviceChangesGoesOnFromTheLastAlert() throws {
+    let planners = try SyncedPlanners(2)
+    try planners.follow()
+    let (store, other) = (planners.stores[0], planners.stores[1])
+    try store.record("path") { try $0.set(path: "mine", to: "at due push, +1h push") }
+    var fields = task("call", "2026-11-21", "08:00")
+    fields.path = "mine"
+    try store.addTask(fields, to: "Home")
+    try planners.sync()
+    let due = fixedNow.adding(seconds: 15 * 3600)
+    other.now = due
+    #expect(try other.fireAll() == ["call"])
+    try store.record("path") { try $0.set(path: "mine", to: "at due push, +10m push") }
+    try planners.sync()
+    #expect(try other.alertAt("call") == due.adding(seconds: 600))
+  }
 }
 
 extension PlannerStore {
