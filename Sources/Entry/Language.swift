@@ -119,7 +119,7 @@ public struct Language: Sendable {
   /// Every production that grammars may call.
   static let productions =
     Production.dates + Production.dayRanges + Production.periods + Production.times + Production.lengths
-    + Production.terms + Production.moments + Production.recurrences + Production.places
+    + Production.terms + Production.moments + Production.recurrences + Production.leads + Production.places
 
   static let types = TypeNames(
     names: ValueType.names, nothing: ValueType.words.rawValue,

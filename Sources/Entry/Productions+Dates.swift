@@ -155,7 +155,11 @@ extension Production {
       length.minutes == 0 ? shifted(DateValue(day: context.today), by: length, sign) : nil
     },
     Production("date.shiftedFrom") { (_, date: DateValue, length: LengthValue, sign: Int) -> DateValue? in
-      length.minutes == 0 ? shifted(date, by: length, sign) : nil
+      // `48 hours after 2/10`
+      guard length.minutes % 1440 == 0 else { return nil }
+      var length = length
+      (length.days, length.minutes) = (length.days + length.minutes / 1440, 0)
+      return shifted(date, by: length, sign)
     },
     Production("date.plusDays") { (_, date: DateValue, days: Int) -> DateValue? in
       DateValue(day: date.day.adding(days: days))

@@ -1,7 +1,7 @@
 import Moments
 
 extension Production {
-  /// Repetitions, sets of weekdays, reminders.
+  /// Repetitions and sets of weekdays.
   static let recurrences: [Production] = [
     // Sets of weekdays, one bit each
     Production("days.one") { (_, weekday: Weekday) -> Int? in 1 << (weekday.rawValue - 1) },
@@ -196,20 +196,6 @@ extension Production {
       var every = every
       every.length = length
       return every
-    },
-
-    // Reminders
-    Production("lead.one") { (_, length: LengthValue) -> LeadValue? in LeadValue(first: length) },
-    Production("lead.due") { _ -> LeadValue? in LeadValue(first: LengthValue()) },
-    // `1 day and 1 hour before` are two, `1 hour and 30 minutes before` is one.
-    Production("lead.apart") { (_, first: LengthValue, second: LengthValue) -> LeadValue? in
-      let isWeeks = first.days >= 7 && first.days % 7 == 0 && second.days < 7
-      let isDays = first.days + first.months > 0 && second.days == 0
-      return first.minutes == 0 && second.months == 0 && (isWeeks || isDays)
-        ? LeadValue(first: first, second: second) : nil
-    },
-    Production("lead.two") { (_, first: LengthValue, second: LengthValue) -> LeadValue? in
-      LeadValue(first: first, second: second)
     },
   ]
 

@@ -36,6 +36,9 @@ extension Production {
     Production("moment.lesson") { (context, noun: Int) -> MomentValue? in
       context.calendar.timetable.lessons.isEmpty ? nil : .lesson(noun)
     },
+    Production("moment.lessonOn") { (context, noun: Int, day: DateValue) -> MomentValue? in
+      context.calendar.timetable.lessons.isEmpty || day.isImpossible ? nil : .lesson(noun, on: day.day)
+    },
   ]
 }
 
@@ -69,13 +72,16 @@ enum TermPlace {
 }
 
 extension MomentValue {
-  /// A lesson that is not settled yet: 0 any, otherwise the number of its noun.
-  static func lesson(_ noun: Int) -> MomentValue {
+  /// A lesson that is not settled yet: 0 any, otherwise the number of its noun; the next one, or the one on a day.
+  static func lesson(_ noun: Int, on day: Day? = nil) -> MomentValue {
     MomentValue(
-      date: DateValue(day: Day(number: noun), isImpossible: true),
+      date: DateValue(day: Day(number: noun), endDay: day, isImpossible: true),
       time: TimeValue(start: 0, isImpossible: true))
   }
 
-  /// The number of the noun of a lesson that is not settled yet; nil for any other moment.
-  var lesson: Int? { date.isImpossible && time.isImpossible ? date.day.number : nil }
+  /// The number of the noun of a lesson that is not settled yet, and its day if that is known; nil for any other
+  /// moment.
+  var lesson: (noun: Int, day: Day?)? {
+    date.isImpossible && time.isImpossible ? (date.day.number, date.endDay) : nil
+  }
 }

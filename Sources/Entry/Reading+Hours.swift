@@ -124,7 +124,7 @@ extension Reading {
     guard token > 0, line[token].kind == .number, line[token - 1].kind == .word, line[token].isSpaced,
       let hours = matcher.phrase(kinds.hours, at: token), hours.end > token + 1,
       case .time(let time) = hours.value, time.end != nil, Int(hours.end) < line.count,
-      start(of: kinds.numberedNoun, endingAt: token) == nil,
+      !line.isSign(token + 1, "."), start(of: kinds.numberedNoun, endingAt: token) == nil,
       start(of: kinds.leftover, endingAt: token) == nil || begins(kinds.openerEnd, at: token - 1),
       let kind = language.hoursVerb
     else { return false }
@@ -158,7 +158,8 @@ extension Reading {
             isSure: isSureOfHour(before)
               || isBareDay(before)
                 && (candidate.end >= line.count || isNameAtEnd(candidate.end)
-                  || isWhereBehindHour(candidate.end))
+                  || isWhereBehindHour(candidate.end) || saysWithWhom(candidate.end)
+                  || isClockBeforeVerb(candidate))
           )
       {
         continue
@@ -238,6 +239,20 @@ extension Reading {
       && line[candidates[day].start].kind == .word
   }
 
+  /// `mon 11 about the lease`, `sat 3 w/ Ana`: such a word counts nothing.
+  private func saysWithWhom(_ token: Int) -> Bool {
+    guard let word = matcher.phrase(kinds.hanging, at: token), case .number(3) = word.value else {
+      return false
+    }
+    // `read mon 11 about 20 pages`
+    return Int(word.end) < line.count && line[Int(word.end)].kind != .number
+  }
+
+  /// `drop off car mon 730 bring papers`: an hour and minutes in front of what else is to be done.
+  private func isClockBeforeVerb(_ candidate: Candidate) -> Bool {
+    line[candidate.start].width > 2 && begins(kinds.verb, at: candidate.end)
+  }
+
   private func isBareNumber(_ candidate: Candidate) -> Bool { candidate.end - candidate.start == 1 }
 
   /// `dinner fri 7`, `hw due fri 1159`: a number at the end, or before a word that is not a noun it could count.
@@ -248,26 +263,12 @@ extension Reading {
       // `mtg sun 7 zoom`
       !(self.end(of: kinds.place, at: end).map { isBoundary(after: $0) } ?? false),
       hall(at: end) == nil, !isPlaceOfMeal(end), !isPlaceAtEnd(end),
-      !isSure || !isNameAtEnd(end) && !isWhereBehindHour(end)
+      !isSure || !isNameAtEnd(end) && !isWhereBehindHour(end) && !isClockBeforeVerb(candidate)
     {
       return false
     }
     return isSure || line[candidate.start].width == 4 || hasWord(of: kinds.happening)
       || hasWord(of: kinds.hourNoun)
-  }
-
-  /// `lunch w/ Ann tmrw 12 strada`, `class thurs 6 Kaiser`: after the time of a meal, or with a capital, a word that the
-  /// number does not count is the location.
-  private func isPlaceOfMeal(_ start: Int) -> Bool {
-    guard isPlaceWord(start), line[start].isSpaced, hasWord(of: kinds.happening),
-      line[start].isCapitalised
-        || (0..<start).contains(where: {
-          if case .number(4) = matcher.phrase(kinds.happening, at: $0)?.value { true } else { false }
-        })
-    else { return false }
-    let end = isBoundary(after: start + 1) ? start + 1 : start + 2
-    return end <= line.count && isBoundary(after: end) && isPlaceWord(end - 1) && line[end - 1].isSpaced
-      && (!isPlural(end - 1) || isPossessive(end - 1))
   }
 
   /// True when the title has a word of a kind.
@@ -289,60 +290,6 @@ extension Reading {
       && tokens.overlaps(candidates[other].start..<candidates[other].end) && isFree(candidates[other])
     {
       take(other)
-    }
-  }
-
-  /// `homework 7-1`, `section 9-5`: after a noun that can be numbered, two numbers with a hyphen are its number. In
-  /// `lecture 9-10 mwf`, which happens every week, they are its hours.
-  func dropNumbersOfThings() {
-    let repeats = candidates.contains { $0.isTaken && $0.field == .recurrence }
-    for index in candidates.indices where candidates[index].isTaken && candidates[index].field != nil {
-      let start = candidates[index].start
-      guard start > 0, line[start].kind == .number, line[start].isSpaced, start + 2 < line.count,
-        line.isSign(start + 1, "-") || line.isSign(start + 1, "–"), line.isGlued(start + 1),
-        line.isGlued(start + 2), line[start + 2].kind == .number, line.canEnd(start + 3),
-        self.start(of: kinds.numberedNoun, endingAt: start) != nil,
-        !repeats || self.start(of: kinds.happening, endingAt: start) == nil
-      else { continue }
-      drop(index, .count)
-    }
-    // `hw 3 - 5 May`
-    for index in candidates.indices where candidates[index].isTaken && candidates[index].field == .date {
-      let start = candidates[index].start
-      guard start > 0, line[start].kind == .number, start + 2 < line.count, line[start + 1].kind == .sign,
-        line[start + 1].isSpaced, line[start + 2].isSpaced, candidates[index].end > start + 3,
-        self.start(of: kinds.numberedNoun, endingAt: start) != nil
-      else { continue }
-      giveBack(index, .count)
-      markSeparators()
-    }
-  }
-
-  /// Decides between a.m. and p.m. by the event: `dinner fri 7` is in the evening, `hw due fri 11:59` ends the day,
-  /// `flight 2/12 6:45` is in the morning as written.
-  func settleHalf(_ time: inout TimeValue) {
-    guard time.isOpen, time.part == nil, time.end == nil || time.endIsOpen else { return }
-    let noun = firstWord(of: kinds.hourNoun)
-    let value: Int? = noun.flatMap {
-      if case .number(let value) = matcher.phrase(kinds.hourNoun, at: $0)?.value { value } else { nil }
-    }
-    if time.start == 719, time.end == nil, value != 0,
-      !hasWord(of: kinds.happening) || (0..<line.count).contains(where: { begins(kinds.taskWord, at: $0) })
-    {
-      (time.start, time.isOpen) = (1439, false)
-      return
-    }
-    // `midterm wed feb 17 7-9`
-    if value == nil, time.end != nil, (420..<480).contains(time.start),
-      (0..<line.count).contains(where: { isSideWord(.exam, at: $0) && roles[$0] != .entity })
-    {
-      time.part = .evening
-    }
-    guard let value, time.start >= 60 else { return }
-    if value < 5 {
-      time.part = .morning
-    } else if (300..<60 * (value + 1)).contains(time.start) {
-      time.part = .evening
     }
   }
 }

@@ -49,6 +49,37 @@ extension Reading {
     return (item, end)
   }
 
+  /// `taxes jan, apr and june 15`, `taxes jan apr june 15`: months before the day of the month that they share.
+  func monthsOfOneDay(at start: Int) -> (items: [ListItem], end: Int, isChoice: Bool)? {
+    var (token, months) = (start, [Int]())
+    var (hasJoint, isChoice) = (false, false)
+    while let month = matcher.phrase(kinds.month, at: token), case .number(let number) = month.value {
+      let behind = Int(month.end)
+      if !months.isEmpty, behind < line.count, line[behind].kind == .number, line[behind].isSpaced,
+        let (last, end) = dated(at: token), last.date.isNextInYear
+      {
+        // `ask june, may 3` is a list of months only when a word joins them or there are three.
+        guard hasJoint || months.count > 1 else { return nil }
+        let days = months.compactMap { Day(year: context.today.year, month: $0, day: last.date.day.day) }
+        guard days.count == months.count else { return nil }
+        let items = days.map { day in
+          ListItem(
+            date: DateValue(day: day < context.today ? day.adding(months: 12) : day, isNextInYear: true),
+            time: last.time)
+        }
+        return (items + [last], end, isChoice)
+      }
+      months.append(number)
+      if let joint = joint(at: behind) {
+        (token, hasJoint, isChoice) = (joint.next, true, isChoice || joint.isOr)
+      } else {
+        token = behind
+      }
+      guard token < line.count else { return nil }
+    }
+    return nil
+  }
+
   /// `4-9`: a range of hours directly after a day.
   func hours(at token: Int) -> (TimeValue, Int)? {
     guard token < line.count, line[token].isSpaced, let phrase = matcher.phrase(kinds.hours, at: token),

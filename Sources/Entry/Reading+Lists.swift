@@ -126,6 +126,7 @@ extension Reading {
 
   /// The list that begins with a token, where it ends, and whether one of its parts is to be chosen.
   private func list(at start: Int) -> (items: [ListItem], end: Int, isChoice: Bool)? {
+    if let months = monthsOfOneDay(at: start) { return months }
     var items: [ListItem] = []
     var pending: [Int] = []
     var (token, end) = (start, start)

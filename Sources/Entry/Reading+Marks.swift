@@ -55,15 +55,15 @@ extension Reading {
       return true
     }
     if resolution.endTime != nil || resolution.endDate != nil || firstEnd() != nil { return true }
-    guard resolution.time != nil || listItems.contains(where: { $0.time != nil }), !isWork,
-      let first = roles.firstIndex(of: .title),
-      !begins(kinds.verb, at: first) || begins(kinds.happening, at: first)
-    else {
+    guard resolution.time != nil || listItems.contains(where: { $0.time != nil }), !isWork else {
+      return false
+    }
+    if let first = roles.firstIndex(of: .title), begins(kinds.verb, at: first), !happens(first) {
       return false
     }
     return (0..<line.count).contains { token in
       guard begins(kinds.happening, at: token),
-        roles[token] == .title || roles[token] == .entity && arcHolds(token), !isBehindPreposition(token)
+        roles[token] == .title || roles[token] == .entity && arcOpens(token), !isBehindPreposition(token)
       else { return false }
       guard let noun = matcher.phrase(kinds.happening, at: token), case .number(let value) = noun.value,
         value > 0
@@ -75,10 +75,24 @@ extension Reading {
     }
   }
 
-  /// `buy a dress for the wedding sat 5pm`, `enroll in classes 10am`: what is to be done is something else.
+  /// True for `practice`, which is a verb as well; not for `call`, whose object does not happen then: `call the dentist`.
+  private func happens(_ verb: Int) -> Bool {
+    guard case .number(let value) = matcher.phrase(kinds.happening, at: verb)?.value else { return false }
+    return value > 0
+  }
+
+  /// `buy a dress for the wedding sat 5pm`, `call mom after my shift 8pm`: what is to be done is something else.
   private func isBehindPreposition(_ token: Int) -> Bool {
-    let start = token > 0 && begins(kinds.determiner, at: token - 1) ? token - 1 : token
+    let isOwned =
+      token > 0 && (begins(kinds.determiner, at: token - 1) || begins(kinds.possessive, at: token - 1))
+    let start = isOwned ? token - 1 : token
     return start > 0 && roles[start - 1] == .title && self.start(of: kinds.leftover, endingAt: start) != nil
+  }
+
+  /// `lab tues 2pm`, `dentist crown 3pm` with Arcs of these names; in `goggles 5pm lab` the Arc says where to file it.
+  private func arcOpens(_ token: Int) -> Bool {
+    guard let index = arcMention, arcHolds(token), !mentions[index].isOutright else { return false }
+    return !roles[..<mentions[index].start].contains(.title) && !line.isSign(mentions[index].end, ":")
   }
 
   func arcHolds(_ token: Int) -> Bool {

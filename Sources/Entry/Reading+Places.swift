@@ -205,7 +205,9 @@ extension Reading {
   /// A room with its noun, or a noun of a place alone between separators.
   private func standalonePlace(at token: Int) -> PlaceRange? {
     if let end = self.end(of: kinds.room, at: token), line.canEnd(end), isBoundary(after: end),
-      token == 0 || start(of: kinds.verb, endingAt: token) == nil, (token..<end).allSatisfy({ isFree($0) })
+      token == 0 || start(of: kinds.verb, endingAt: token) == nil,
+      // `lab moved to rm 210 this week`
+      start(of: kinds.leftover, endingAt: token) == nil, (token..<end).allSatisfy({ isFree($0) })
     {
       return PlaceRange(span: token..<end, text: token..<end)
     }

@@ -270,4 +270,18 @@ extension Reading {
     }
     return isHappening
   }
+
+  /// `lunch w/ Ann tmrw 12 strada`, `class thurs 6 Kaiser`: after the time of a meal, or with a capital, a word that the
+  /// number does not count is the location.
+  func isPlaceOfMeal(_ start: Int) -> Bool {
+    guard isPlaceWord(start), line[start].isSpaced, hasWord(of: kinds.happening),
+      line[start].isCapitalised
+        || (0..<start).contains(where: {
+          if case .number(4) = matcher.phrase(kinds.happening, at: $0)?.value { true } else { false }
+        })
+    else { return false }
+    let end = isBoundary(after: start + 1) ? start + 1 : start + 2
+    return end <= line.count && isBoundary(after: end) && isPlaceWord(end - 1) && line[end - 1].isSpaced
+      && (!isPlural(end - 1) || isPossessive(end - 1))
+  }
 }

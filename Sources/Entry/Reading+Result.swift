@@ -158,7 +158,10 @@ extension Reading {
         || (chosenTime != nil || !listItems.isEmpty) && begins(kinds.place, at: mentions[index].start),
       chosenDate != nil || chosenTime != nil || chosenRecurrence != nil || !listItems.isEmpty
     else { return nil }
-    return folded(mentions[index].start..<mentions[index].end)
+    // Of a path its last name: `BIO 110/Lab every tuesday 2-5pm`
+    let tokens = mentions[index].start..<mentions[index].end
+    let slash = tokens.last { line.isSign($0, "/") }
+    return folded((slash.map { $0 + 1 } ?? tokens.lowerBound)..<tokens.upperBound)
   }
 
   /// The first error that applies.

@@ -15,7 +15,7 @@ extension Reading {
     for index in dates {
       guard let word = startWord(of: candidates[index]),
         case .date(let date) = candidates[index].phrase.value,
-        date.endDay == nil
+        date.endDay == nil, !looksBack(candidates[index])
       else { continue }
       let isKey = line.isSign(word + 1, ":")
       let isBesideDue = dates.contains {

@@ -24,4 +24,8 @@ enum SideWord: Int {
   case errand = 22
   /// `club`, which makes something else of a subject: `engineering club`.
   case besideCourse = 23
+  /// `since`: the day behind it may have just passed.
+  case lookingBack = 24
+  /// `mental health`, which is one thing although an Arc may be called Health.
+  case compound = 25
 }

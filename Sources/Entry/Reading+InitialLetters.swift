@@ -1,0 +1,58 @@
+import Grammar
+import Names
+
+/// Which letters of a line may stand for an Arc, and which Arcs begin with them.
+extension Reading {
+  /// `MATH 32` is not MATH 31, and `Chess Clubs` not the Chess Club: a number or more of the name behind the letters
+  /// makes another name of them.
+  func goesOn(_ end: Int, _ word: [UInt8], _ arcs: [Int32]) -> Bool {
+    guard end < line.count, line[end].isSpaced, line[end].kind != .sign, !isSure(end) else {
+      return false
+    }
+    if line[end].kind == .number { return true }
+    let next = line.bytes[Int(line[end].start)..<Int(line[end].end)].map { KeyHash.folded($0) }
+    return arcs.contains { arc in
+      let path = vocabulary.arcs[Int(arc)]
+      let name = NameKey(path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]).text
+        .utf8
+      return name.starts(with: word) && name.dropFirst(word.count).prefix(2).elementsEqual(next.prefix(2))
+        && next.count > 1
+    }
+  }
+
+  /// Root Arcs only: a SubArc is named so beside its ancestor.
+  func arcs(ofInitials word: [UInt8], isPart: Bool = false) -> [Int32] {
+    vocabulary.arcNames.initials(of: vocabulary.arcs).arcs(
+      for: word, in: vocabulary.arcNames, limit: Reading.mostInitials, isPart: isPart
+    ) { vocabulary.parents[Int($0)] < 0 }
+  }
+
+  static let mostInitials = 12
+
+  /// The end of the letters and digits that stand together from a token on; the token itself where no word begins.
+  func wordRun(_ start: Int) -> Int {
+    guard line[start].kind != .sign, !line[start].isLiteral, line.canBegin(start), entity(at: start) == nil
+    else {
+      return start
+    }
+    var end = start + 1
+    while end < line.count, line.isGlued(end), line[end].kind != .sign, !line[end].isLiteral { end += 1 }
+    return line.canEnd(end) || line.isGluedSeparator(end) ? end : start
+  }
+
+  /// The folded letters of a word that may stand for a name; nil for words that the language needs for itself.
+  func initialsWord(_ range: Range<Int>) -> [UInt8]? {
+    guard range.contains(where: { line[$0].kind == .word }) else { return nil }
+    let text = line.bytes[Int(line[range.lowerBound].start)..<Int(line[range.upperBound - 1].end)]
+    guard text.count >= Initials.fewestOfPart, text.count <= 64 else { return nil }
+    if range.count == 1 {
+      if self.range(range, is: language.notInitials) { return nil }
+      for kind in [
+        kinds.possessive, kinds.determiner, kinds.verb, kinds.at, kinds.inside, kinds.afterHour, kinds.when,
+        kinds.arcIntroducer, kinds.leftover, kinds.openerStart, kinds.workVerb,
+      ] where end(of: kind, at: range.lowerBound) == range.upperBound { return nil }
+    }
+    if text.allSatisfy({ $0 < 0x80 }) { return text.map { KeyHash.folded($0) } }
+    return Array(NameKey(String(decoding: text, as: UTF8.self)).text.utf8)
+  }
+}

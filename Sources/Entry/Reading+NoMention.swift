@@ -1,0 +1,105 @@
+import Grammar
+
+/// Names of Arcs on a line that name something else: a place, a set phrase, what is counted.
+extension Reading {
+  /// A mention inside an entity is none (`due March 12` with an Arc March), and neither is `at home` or `after work`.
+  func isUsable(_ mention: Mention) -> Bool {
+    if mention.isOutright { return true }
+    if let index = entity(at: mention.start), candidates[index].strength == .firm {
+      let entity = candidates[index]
+      if entity.start <= mention.start, entity.end >= mention.end,
+        entity.end - entity.start > mention.end - mention.start
+      {
+        return false
+      }
+    }
+    if endsSetPhrase(mention) || endsPlaceName(mention) || endsNameBehindHour(mention)
+      || isInNameBehindHour(mention) || beginsRoomBehindHour(mention) || isCounted(mention)
+    {
+      return false
+    }
+    if begins(kinds.place, at: mention.start), mention.end == mention.start + 1,
+      start(of: kinds.at, endingAt: mention.start) != nil
+        || start(of: kinds.when, endingAt: mention.start) != nil
+          && arcs(of: mention).contains(where: { vocabulary.parents[Int($0)] < 0 })
+    {
+      return false
+    }
+    return true
+  }
+
+  /// `call home`: what the verb goes on with names no Arc.
+  private func endsSetPhrase(_ mention: Mention) -> Bool {
+    guard owners[mention.start] >= 0 else { return false }
+    let phrase = candidates[Int(owners[mention.start])]
+    return phrase.phrase.kind == kinds.text && phrase.start < mention.start && phrase.end == mention.end
+      && begins(kinds.place, at: mention.start)
+  }
+
+  /// `bloodwork fri 7am quest labs`: after an hour, the last word of a place's name does not name a SubArc, unless the
+  /// word before it names its Arc: `chem lab`.
+  private func endsNameBehindHour(_ mention: Mention) -> Bool {
+    let name = mention.start - 1
+    guard name > 0, mention.end == mention.start + 1, line[mention.start].isSpaced,
+      begins(kinds.placeEnding, at: mention.start), isPlaceWord(name),
+      let hour = entity(at: name - 1), candidates[hour].end == name, candidates[hour].saysHour,
+      let word = initialsWord(name..<name + 1), case let arcs = arcs(of: mention)
+    else { return false }
+    let named = self.arcs(ofInitials: word)
+    return arcs.allSatisfy { arc in
+      vocabulary.parents[Int(arc)] >= 0 && !named.contains { vocabulary.isAncestor($0, of: arc) }
+        && !mentions.contains { $0.end == mention.start }
+    }
+  }
+
+  /// `flu shot 1:15 student health center`: after an hour, a word of the name of a place.
+  private func isInNameBehindHour(_ mention: Mention) -> Bool {
+    let last = mention.end
+    guard last < line.count, mention.end == mention.start + 1, begins(kinds.placeEnding, at: last),
+      line[last].isSpaced, isBoundary(after: last + 1),
+      // `report due 5pm chem lab`
+      !mention.isInitials, !mentions.contains(where: { $0.start == last })
+    else { return false }
+    var start = mention.start
+    while start > 1, mention.start - start < 2, entity(at: start - 1) == nil, isPlaceWord(start - 1) {
+      start -= 1
+    }
+    guard let hour = entity(at: start - 1) else { return false }
+    return candidates[hour].end == start && candidates[hour].saysHour
+  }
+
+  /// `snack for 24 kids fri`: the number counts them.
+  private func isCounted(_ mention: Mention) -> Bool {
+    let number = mention.start - 1
+    return number > 0 && mention.end == mention.start + 1 && line[number].kind == .number
+      && line[number].isSpaced && line[mention.start].isSpaced && line[mention.start].kind == .word
+      && entity(at: number) == nil && isPlural(mention.start)
+      && start(of: kinds.numberedNoun, endingAt: number) == nil
+      && line[number - 1].kind == .word && !mentions.contains { $0.end == mention.start }
+  }
+
+  /// `edit thurs 3-5 lab B12`: a room with a letter and a number; `lab 3` is what is done.
+  private func beginsRoomBehindHour(_ mention: Mention) -> Bool {
+    guard let room = self.end(of: kinds.anyRoom, at: mention.start), room > mention.end + 1,
+      line[mention.end].kind == .word, line.canEnd(room), let hour = entity(at: mention.start - 1)
+    else { return false }
+    return candidates[hour].end == mention.start && candidates[hour].saysHour
+  }
+
+  /// `dinner at Olive Garden`: a noun of a place at the end of a name that `at` introduces.
+  private func endsPlaceName(_ mention: Mention) -> Bool {
+    var start = mention.start
+    guard start > 0, mention.end == start + 1, line[start].isSpaced, begins(kinds.placeEnding, at: start)
+    else { return false }
+    // `game night at Chris's house`
+    let owner = line[start - 1].kind == .sign ? start - 2 : start - 1
+    if owner > 0, isPossessive(start - 1), self.start(of: kinds.at, endingAt: owner) != nil { return true }
+    guard line[start].isCapitalised else { return false }
+    while start > 0, line[start - 1].kind == .word, line[start - 1].isCapitalised, line[start].isSpaced,
+      owners[start - 1] < 0, !mentions.contains(where: { ($0.start..<$0.end).contains(start - 1) })
+    {
+      start -= 1
+    }
+    return start < mention.start && self.start(of: kinds.at, endingAt: start) != nil
+  }
+}
