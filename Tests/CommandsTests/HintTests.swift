@@ -46,6 +46,44 @@ struct HintTests {
     #expect(try arc.run("skip", "1", "12/3-12/4").output.contains("Thu 3 Dec"))
   }
 
+  @Test func anArcWhereATaskIsMeantSaysHowToCloseWhatIsOpenInIt() throws {
+    try arc.run("new", "CHEM 101")
+    try arc.run("add", "#chem hw 1 fri")
+    let run = try arc.run("done", "chem")
+    #expect(run.exit == 1)
+    #expect(
+      run.errors == """
+        arc: CHEM 101 is an arc, not a task; open in it: 1 hw 1
+          arc done 1 closes one; arc done "arc:CHEM 101" closes all
+          arc archive "CHEM 101" --close-open archives it, too
+
+        """)
+    #expect(try arc.run("show", "chem").output.contains("CHEM 101"))
+    // What deletes takes no first letters.
+    #expect(try arc.run("rm", "chem", "--yes").errors.contains("did you mean CHEM 101?"))
+    try arc.run("done", "arc:CHEM 101")
+    #expect(try arc.run("done", "chem").errors.contains("arc archive \"CHEM 101\""))
+  }
+
+  @Test func anImportedLineThatNamesNoArcSaysHowToMakeIt() throws {
+    let file = try arc.write("post project:Blog friday\nmilk tomorrow", to: "list.txt")
+    let run = try arc.run("import", file)
+    #expect(run.exit == 1)
+    #expect(run.errors.hasSuffix("\n  --create-arcs creates the arcs that they name\n"), "\(run.errors)")
+    #expect(try arc.run("import", file, "--create-arcs").output.hasPrefix("imported 2 tasks, created 2 arcs"))
+  }
+
+  @Test func whatComesBackWithinHoursRemindsOnceEachTime() throws {
+    try arc.run("add", "#Home drink water every 2 hours")
+    try arc.run("remind", "stretch every 2 hours")
+    try arc.run("add", "#Home pills every day 9am")
+    try arc.run("add", "#Home tea every 2 hours !nag")
+    #expect(try arc.run("show", "1").output.contains("once each time"))
+    #expect(try arc.run("show", "2").output.contains("once each time"))
+    #expect(try arc.run("show", "3").output.contains("then daily until done"))
+    #expect(try arc.run("show", "4").output.contains("then an alarm every hour until done"))
+  }
+
   @Test func aCodeOneSlipAwayIsOffered() throws {
     try arc.run("new", "HIST 7B")
     #expect(try arc.run("add", "essay #hits").errors.contains("HIST 7B"))

@@ -135,6 +135,35 @@ func formsCarryPriorityLabelsAndStart(format: String) throws {
   }
 }
 
+@Test func datesOfOrgModeMakeTasksAndEvents() throws {
+  let arc = try program()
+  let org = try arc.write(
+    """
+    * Home
+    ** TODO essay
+       DEADLINE: <2027-02-12 Fri 17:00>
+       :PROPERTIES:
+       :Effort:   1:30
+       :END:
+    ** Meeting with Ana <2027-02-09 Tue 14:00-15:00>
+    ** Trip
+       <2027-03-01 Mon>--<2027-03-03 Wed>
+       two bags
+    ** TODO pay rent
+       <2027-02-01 Mon +1m>
+    ** ideas
+       seen on [2027-01-02 Sat]
+    """, to: "list.org")
+  let run = try arc.run("import", org)
+  #expect(run.output.hasPrefix("imported 4 tasks"), "\(run)")
+  func task(_ number: Int) throws -> String { try arc.run("show", "\(number)", "--json").output }
+  #expect(try task(1).contains("\"duration\":\"PT1H30M\""))
+  #expect(try task(2).contains("\"title\":\"Meeting with Ana\",\"date\":\"2027-02-09\",\"time\":\"14:00\""))
+  #expect(try task(2).contains("\"endTime\":\"15:00\"") && task(2).contains("\"kind\":\"event\""))
+  #expect(try task(3).contains("\"endDate\":\"2027-03-03\"") && task(3).contains("two bags"))
+  #expect(try task(4).contains("\"recurrence\":\"FREQ=MONTHLY\""))
+}
+
 @Test func theFilesOfOtherProgramsKeepPriorityLabelsAndStart() throws {
   let arc = try program()
   let org = try arc.write(

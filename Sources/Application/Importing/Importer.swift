@@ -190,7 +190,9 @@ extension Importer {
   private mutating func path(for reading: LineReading, _ line: ImportLine) throws -> String? {
     guard let error = reading.error else { return reading.arc }
     guard error.code == .noArc else {
-      try reject(line, at: line.range.lowerBound + error.offset, error.message)
+      try reject(
+        line, at: line.range.lowerBound + error.offset, error.message,
+        namesUnknownArc: error.code == .unknownArc)
       return nil
     }
     if let heading = headings.current {
@@ -222,8 +224,12 @@ extension Importer {
     return arc.path
   }
 
-  private mutating func reject(_ line: ImportLine, at byte: Int, _ reason: String) throws {
+  private mutating func reject(
+    _ line: ImportLine, at byte: Int, _ reason: String, namesUnknownArc: Bool = false
+  ) throws {
     counts.rejected += 1
-    try report(.rejected(Rejection(line, at: byte, reason), line, headings.current))
+    var rejection = Rejection(line, at: byte, reason)
+    rejection.namesUnknownArc = namesUnknownArc
+    try report(.rejected(rejection, line, headings.current))
   }
 }

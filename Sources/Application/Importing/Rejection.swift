@@ -10,6 +10,8 @@ package struct Rejection {
   package var reason: String
   /// The whole line.
   package var text: String
+  /// True when the line names an Arc that does not exist.
+  package var namesUnknownArc = false
 
   /// A rejection of a line at one of its bytes.
   package init(_ line: ImportLine, at byte: Int, _ reason: String) {

@@ -23,11 +23,13 @@ extension PlannerSnapshot {
     }
   }
 
-  /// The Arc that words name; where none has such a name, the error lists open tasks that hold the words.
+  /// The Arc that words name, also by its first letters; where none has such a name, the error lists open tasks that
+  /// hold the words.
+  /// - Parameter isWhole: true where only the whole name counts, because the Arc is to be deleted.
   /// - Throws: `Failure`, `PlannerError`.
-  package func arcOrTrace(called words: String) throws -> Arc {
+  package func arcOrTrace(called words: String, isWhole: Bool = false) throws -> Arc {
     do {
-      return try arcs().arc(called: words)
+      return try isWhole ? arcs().arc(called: words) : arcs().arc(calledOrBegun: words)
     } catch {
       guard let error = error as? PlannerError, case .unknownArc(_, let names) = error else { throw error }
       var failure = Failure(error)

@@ -15,6 +15,7 @@ final class ImportReport {
   private var writer = JSONWriter()
   private var hasBegun = false
   private var hasRejected = false
+  private var namesUnknownArcs = false
   /// How many notes of each kind there are; only the first are said.
   private var noted: [NoteKind: Int] = [:]
 
@@ -51,6 +52,7 @@ final class ImportReport {
     try bar.finish()
     switch event {
     case .rejected(let rejection, let line, let heading):
+      if rejection.namesUnknownArc { namesUnknownArcs = true }
       try note(rejection.lines(console.errorAppearance), .rejected)
       try write(rejection)
       try rejects?.add(line, under: heading)
@@ -123,7 +125,8 @@ final class ImportReport {
     }
     if !isKept {
       try note(["\("arc:", .mistake) \(rejectedWords), so nothing was imported"])
-      let hints = ["  fix the lines, or keep the good ones with --keep-going --rejects FILE"]
+      var hints = ["  fix the lines, or keep the good ones with --keep-going --rejects FILE"]
+      if namesUnknownArcs { hints.append("  --create-arcs creates the arcs that they name") }
       try note(hints.map { StyledText($0, .faint) })
     }
     return isComplete ? .done : .refused

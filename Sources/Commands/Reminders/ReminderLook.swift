@@ -211,12 +211,14 @@ extension PlannerSnapshot {
     if reminder.fields.path == "none" { return "never" }
     guard let course = try escalation(ofReminder: reminder.id) else { return nil }
     let name = reminder.fields.path.map { "\($0): " } ?? ""
+    let comesOften = reminder.fields.path == nil && reminder.fields.timetable?.rule?.comesOften == true
+    let words = course.words(comesOften: comesOften)
     // A group of nobody waits for nothing.
     if reminder.isGroup, try !members(ofGroup: reminder.id).contains(where: \.isEnabled) {
-      return StyledText(name + course.path.words)
+      return StyledText(name + words)
     }
     // The row above says when it comes.
     let isKnown = reminder.next?.due.seconds == course.state.next && course.state.cursor == nil
-    return StyledText(name) + (isKnown ? StyledText(course.path.words) : course.line(here))
+    return StyledText(name) + (isKnown ? StyledText(words) : course.line(here, comesOften: comesOften))
   }
 }

@@ -17,9 +17,14 @@ extension Alert {
 
 extension SubjectReminder {
   /// The reminder in words: its path, and when it speaks next.
-  func line(_ here: ViewContext) -> StyledText {
-    let words = "\(path.words)" as StyledText
-    return words + " \(.dot, .faint) \(next(here), .faint)"
+  /// - Parameter comesOften: true for what comes back within hours, on no path of its own.
+  func line(_ here: ViewContext, comesOften: Bool) -> StyledText {
+    StyledText(words(comesOften: comesOften)) + " \(.dot, .faint) \(next(here), .faint)"
+  }
+
+  /// The path in words. What comes back within hours is said once each time: the next one comes before the day is over.
+  func words(comesOften: Bool) -> String {
+    comesOften && path == path.once ? "once each time" : path.words
   }
 
   /// `next Fri 11:30`, `snoozed until 17:00`, `has ended`.
@@ -67,7 +72,8 @@ extension Context {
       return "never: its date had already passed"
     }
     let name = task.fields.path.map { "\($0): " } ?? ""
-    return StyledText(name) + reminder.line(here)
+    let comesOften = task.fields.path == nil && task.fields.comesOften
+    return StyledText(name) + reminder.line(here, comesOften: comesOften)
   }
 }
 

@@ -52,7 +52,7 @@ struct Done: ChangingCommand {
       let arc = try snapshot.arcOrTrace(called: words.line)
       return (arc, try snapshot.unfinished(in: arc.id), try snapshot.openRepeating(in: arc.id))
     }
-    if let error = unfinished.error(archiving: arc) { throw error }
+    if unfinished.count > 0 { throw notATask(arc, unfinished) }
     if !yes {
       guard context.console.isInteractive else {
         throw Failure(
@@ -69,6 +69,21 @@ struct Done: ChangingCommand {
     }
     try context.tell(context.archive(arc), of: arc)
     return .done
+  }
+
+  /// An Arc with open tasks is meant where a task should be: its tasks, or how to close them all.
+  private func notATask(_ arc: Arc, _ unfinished: Unfinished) -> Failure {
+    let tasks = unfinished.tasks.map { "\($0.id) \($0.fields.title)" }
+    let open =
+      tasks.joined(separator: ", ")
+      + (unfinished.count > tasks.count ? " and \(unfinished.count - tasks.count) more" : "")
+    let number = unfinished.tasks.first.map { "arc done \($0.id) closes one; " } ?? ""
+    return Failure(
+      .refused, "\(arc.path) is an arc, not a task; open in it: \(open)",
+      hints: [
+        number + "arc done \("arc:\(arc.path)".quoted) closes all",
+        "arc archive \(arc.path.quoted) --close-open archives it, too",
+      ])
   }
 }
 

@@ -61,7 +61,9 @@ struct Rm: ChangingCommand {
   private func items(_ words: [ArgumentText], in snapshot: PlannerSnapshot, _ context: Context) throws
     -> [Item]
   {
-    guard TaskSelection.means(words) else { return [.arc(try snapshot.arcOrTrace(called: words.line))] }
+    guard TaskSelection.means(words) else {
+      return [.arc(try snapshot.arcOrTrace(called: words.line, isWhole: true))]
+    }
     let numbers = try TaskSelection(words, in: snapshot, context, kind: .all).numbers
     return try numbers.map { .task(try snapshot.task($0)) }
   }

@@ -11,6 +11,10 @@ package struct ForeignTask {
   package var notes: [String] = []
   /// When it is due; nil without a date.
   package var due: ForeignTime?
+  /// When it ends, which makes it an event; nil: it does not say.
+  package var end: ForeignTime?
+  /// How long it takes, in minutes; nil: it does not say.
+  package var duration: Int?
   /// An RRULE (RFC 5545 §3.3.10), with or without `RRULE:` before it; nil for a single task.
   package var rule: String?
   /// True when the next occurrence is counted from the day of completion.
@@ -55,6 +59,12 @@ extension Intake {
     task.closing = foreign.closing
     task.fields.description = foreign.notes.joined(separator: "\n")
     if let due = foreign.due { (task.fields.date, task.fields.time) = due.local(in: here.zone) }
+    if let end = foreign.end {
+      (task.fields.endDate, task.fields.endTime) = end.local(in: here.zone)
+      task.fields.kind = .event
+    } else {
+      task.fields.duration = foreign.duration
+    }
     if let text = foreign.rule {
       let rule = text.uppercased().hasPrefix("RRULE:") ? String(text.dropFirst(6)) : text
       if task.fields.date != nil, let read = try? RecurrenceRule(rule), read.isForTasks {

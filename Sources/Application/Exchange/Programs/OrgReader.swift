@@ -3,14 +3,15 @@ import Planner
 
 /// Reads outlines of Org mode (https://orgmode.org/worg/org-syntax.html).
 ///
-/// A heading with a keyword (`TODO`, `DONE` …) is a task, one without is an Arc when tasks lie below it. A task below a
-/// task is one beside it. The deadline is when a task is due, else the day for which it is scheduled; the text below a
-/// heading is its notes.
+/// A heading with a keyword (`TODO`, `DONE` …) or a date of its own (`Meeting <2027-02-09 Tue 14:00-15:00>`) is a task,
+/// another is an Arc when tasks lie below it. A task below a task is one beside it. The deadline is when a task is due,
+/// else the day for which it is scheduled, else its date; the text below a heading is its notes.
 package struct OrgReader: LineFormatReader {
   package let file: String
   package var intake: Intake
   private var headings: [(level: Int, title: String, isTask: Bool)] = []
-  private var held: (task: ForeignTask, place: Intake.Place)?
+  /// The last heading; it counts when it has a keyword or a date.
+  private var held: (task: ForeignTask, place: Intake.Place, counts: Bool)?
   private var isInDrawer = false
   private var open: Set<String> = [
     "TODO", "NEXT", "STARTED", "WAITING", "HOLD", "DOING", "INPROGRESS", "IN-PROGRESS",
@@ -41,15 +42,51 @@ package struct OrgReader: LineFormatReader {
       isInDrawer = rest.uppercased() != ":END:"
       return
     }
+    if isInDrawer, rest.lowercased().hasPrefix(":effort:") {
+      held?.task.duration = OrgReader.minutes(trimmed(rest.dropFirst(8)))
+    }
     if isInDrawer || held == nil { return }
     if ["DEADLINE:", "SCHEDULED:", "CLOSED:"].contains(where: rest.hasPrefix) { return plan(rest) }
-    held?.task.note(rest)
+    let note = dated(rest)
+    held?.task.note(note)
   }
 
   package mutating func end() throws {
-    guard let (task, place) = held else { return }
+    guard let (task, place, counts) = held else { return }
     held = nil
-    try intake.take(task, at: place)
+    if counts { try intake.take(task, at: place) }
+  }
+
+  /// Takes the date out of a text: `<2027-02-09 Tue 14:00-15:00>`, `<2027-03-01 Mon>--<2027-03-03 Wed>`. What already
+  /// has a date keeps it, and the text stays whole.
+  private mutating func dated(_ text: String) -> String {
+    // An active date, and the one it lasts until.
+    let pattern = /<(\d{4}-\d{2}-\d{2})([^>]*)>(?:--<(\d{4}-\d{2}-\d{2})[^>]*>)?/
+    guard var task = held?.task, task.due == nil, let stamp = text.firstMatch(of: pattern),
+      let day = Day(iso: stamp.1)
+    else { return text }
+    let words = stamp.2.split(separator: " ")
+    let clock = words.lazy.compactMap { word in OrgReader.time(word).map { ($0, word) } }.first
+    task.due = clock.map { .local(day, $0.0) } ?? .day(day)
+    if let last = stamp.3.flatMap({ Day(iso: $0) }), last > day {
+      task.end = .day(last)
+    } else if let (start, word) = clock, let dash = word.firstIndex(of: "-"),
+      let end = OrgReader.time(word[word.index(after: dash)...]), end > start
+    {
+      task.end = .local(day, end)
+    }
+    if let repeater = words.first(where: { $0.contains("+") }) { repetition(repeater, of: &task) }
+    held?.task = task
+    held?.counts = true
+    return trimmed(text.replacing(stamp.0, with: "", maxReplacements: 1))
+  }
+
+  /// The minutes of `2:30` or `45`; nil for anything else.
+  private static func minutes(_ text: String) -> Int? {
+    let parts = text.split(separator: ":").map { Int($0) }
+    guard let first = parts.first ?? nil else { return nil }
+    guard parts.count == 2 else { return parts.count == 1 ? first : nil }
+    return parts[1].map { first * 60 + $0 }
   }
 
   /// The words of `#+TODO: TODO NEXT | DONE`.
@@ -83,15 +120,20 @@ package struct OrgReader: LineFormatReader {
     task.title = words.joined(separator: " ")
     let above = headings
     headings.append((level, task.title, state != nil))
-    guard let state, !task.title.isEmpty else { return }
+    guard !task.title.isEmpty else { return }
     task.path = above.filter { !$0.isTask }.map(\.title)
     if let parent = above.last, parent.isTask { task.lose("parent", "'\(parent.title)'") }
-    if closed.contains(state) {
+    if let state, closed.contains(state) {
       task.closing = Closing(at: intake.here.now, outcome: state == "DONE" ? .completed : .ignored)
-    } else if state != "TODO" {
+    } else if let state, state != "TODO" {
       task.lose("the state", state)
     }
-    held = (task, Intake.Place(file: file, line: number, text: task.title))
+    held = (task, Intake.Place(file: file, line: number, text: task.title), state != nil)
+    let title = dated(task.title)
+    if !title.isEmpty {
+      held?.task.title = title
+      headings[headings.count - 1].title = title
+    }
   }
 
   /// Reads `DEADLINE: <2027-02-14 Sun 10:00 +1w> SCHEDULED: <…> CLOSED: […]`.

@@ -29,7 +29,7 @@ package struct TaskPaperReader: LineFormatReader {
     if line.isEmpty { return }
     if line.hasPrefix("- ") { return try task(trimmed(line.dropFirst(2)), indent, number) }
     let name = trimmed(line.split(separator: " ").filter { !$0.hasPrefix("@") }.joined(separator: " "))
-    guard name.hasSuffix(":") else { return held?.task.note(line) ?? () }
+    guard name.hasSuffix(":") else { return try note(line, indent, number) }
     try end()
     projects.removeAll { $0.indent >= indent }
     projects.append((indent, String(name.dropLast())))
@@ -40,6 +40,15 @@ package struct TaskPaperReader: LineFormatReader {
     guard let (task, place) = held else { return }
     held = nil
     try intake.take(task, at: place)
+  }
+
+  /// A note belongs to the task that it lies below; beside the tasks it is the project's, for which there is no place.
+  private mutating func note(_ text: String, _ indent: Int, _ number: Int) throws {
+    if let parent = parents.last, indent > parent.indent || indent == 0 {
+      held?.task.note(text)
+    } else {
+      try intake.leaveOut(["note '\(text)'"], of: Intake.Place(file: file, line: number, text: text))
+    }
   }
 
   private mutating func task(_ text: String, _ indent: Int, _ number: Int) throws {
