@@ -106,12 +106,15 @@ extension Entry {
   }
 
   /// The words for several starts; the first has the end: `2026-11-24 from 16:00 to 21:00`, `2026-11-26 at 16:00`.
+  /// Days without a time stand last: a time behind them would be theirs, too.
   private var startWords: [String] {
-    dates.enumerated().map { index, start in
-      guard let time = start.time else { return "\(start.date)" }
-      if index == 0, let endTime { return "\(start.date) from \(time) to \(endTime)" }
-      return "\(start.date) at \(time)"
+    let timed = dates.enumerated().compactMap { index, start in
+      start.time.map { time in
+        index == 0 && endTime != nil
+          ? "\(start.date) from \(time) to \(endTime ?? time)" : "\(start.date) at \(time)"
+      }
     }
+    return timed + dates.filter { $0.time == nil }.map { "\($0.date)" }
   }
 
   /// Words that keep an ambiguous time in its half of the day: `20:00 to 11:00` would otherwise end before midnight.

@@ -126,7 +126,9 @@ final class ImportReport {
     if !isKept {
       try note(["\("arc:", .mistake) \(rejectedWords), so nothing was imported"])
       var hints = ["  fix the lines, or keep the good ones with --keep-going --rejects FILE"]
-      if namesUnknownArcs { hints.append("  --create-arcs creates the arcs that they name") }
+      if namesUnknownArcs, unknownHeadings.isEmpty {
+        hints.append("  --create-arcs creates the arcs that they name")
+      }
       try note(hints.map { StyledText($0, .faint) })
     }
     return isComplete ? .done : .refused
