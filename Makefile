@@ -9,7 +9,8 @@ FUZZ_SECONDS ?= 60
 # The released programs: one file each, linked by lld at a fixed address, without symbols. The fixed address saves the
 # 119,000 relocations that otherwise make up most of its start.
 ifeq ($(shell uname),Linux)
-RELEASE = --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --no-pie -Xlinker -s -Xlinker -L$(CURDIR)/$(STATIC)-libraries
+LLD = -Xswiftc -use-ld=lld
+RELEASE = --static-swift-stdlib $(LLD) -Xlinker --no-pie -Xlinker -s -Xlinker -L$(CURDIR)/$(STATIC)-libraries
 endif
 
 # What goes to other machines: an archive and a Debian package, with everything that is not the C library inside.
@@ -77,7 +78,7 @@ grammar: setup
 # of a command each time the command runs, which doubles the time of the thousands of runs.
 CHECKED_PATH = .build/checked
 CHECKED = -c release --scratch-path $(CHECKED_PATH) -Xswiftc -Onone -Xcc -O0 -Xswiftc -enable-testing \
-  -Xswiftc -DCHECKED -Xswiftc -num-threads -Xswiftc 2 -debug-info-format none --disable-index-store
+  -Xswiftc -DCHECKED -Xswiftc -num-threads -Xswiftc 2 -debug-info-format none --disable-index-store $(LLD)
 PROGRAMS = $(CHECKED_PATH)/release
 
 test: setup

@@ -12,12 +12,12 @@ struct WithSeveralJobs {
 
   @Test(arguments: [[], ["--json"], ["--explain"]])
   func parseKeepsTheOrderOfTheLines(form: [String]) throws {
-    let lines = (0..<3000).map { "Home task \($0) on 3/\($0 % 28 + 1)\n" }.joined() + "no arc here"
+    let lines = (0..<1000).map { "Home task \($0) on 3/\($0 % 28 + 1)\n" }.joined() + "no arc here"
     let file = try arc.write(lines, to: "lines.txt")
     let options = form.joined(separator: " ")
     let alone = try arc.shell("arc parse \(options) < '\(file)'")
     let together = try arc.shell("arc parse \(options) --jobs 3 < '\(file)'")
-    #expect(alone.output.contains("task 2999"))
+    #expect(alone.output.contains("task 999"))
     let isSame = together.output == alone.output
     #expect(isSame)
     #expect(together.exit == 1 && alone.exit == 1)
