@@ -60,8 +60,16 @@ public struct Joining: Sendable {
         step: "join", label: label, thing: ThingKey(Conflict.entity, $0.id), kind: .create,
         fields: $0.json.byName, base: base)
     }
+    let deletions = Dictionary(
+      conflicts.filter { $0.yours == .bool(true) }.map { ($0.id, $0.thing) }
+    ) { first, _ in first }
     // Openings wait too, when the server is restored once more.
-    let answers = waiting.operations.filter { $0.thing.entity == Conflict.entity }.map {
+    let answers = waiting.operations.filter { operation in
+      guard operation.thing.entity == Conflict.entity else { return false }
+      // Who edits a thing after having said that it may go is asked again: the edit is sent before the answers.
+      guard let thing = deletions[operation.thing.id] else { return true }
+      return !waiting.pending(thing).contains { $0.number > operation.number }
+    }.map {
       LocalChange(
         step: $0.step, label: $0.label, thing: $0.thing, kind: $0.kind, fields: $0.fields,
         base: min(base, $0.base))
