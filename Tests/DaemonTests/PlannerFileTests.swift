@@ -60,6 +60,14 @@ import Testing
     try await place.eventually { titles(place) == ["first"] }
     try delete(place)
     try await place.eventually { place.errors.contains("the planner \(place.path) is gone") }
+    #if os(Linux)
+      // Its space on the disk is free again.
+      let files = "/proc/\(process.processIdentifier)/fd"
+      let open = try FileManager.default.contentsOfDirectory(atPath: files).compactMap {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "\(files)/\($0)")
+      }
+      #expect(!open.contains("\(place.path) (deleted)"), "\(open)")
+    #endif
     #expect(
       try status(place).prefix(3) == [
         "arc daemon is running (process \(process.processIdentifier))",
