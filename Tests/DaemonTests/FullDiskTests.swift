@@ -57,6 +57,21 @@ import Testing
     #expect(lines.filter { $0 == words }.count == 1, "\(run.output)")
     #expect(try place.store(at: night).firedAlerts(.sent, limit: 9).count == 2)
   }
+
+  @Test(.enabled(if: canMount)) func aDaemonThatRunsOnceDeliversFromAFullDiskAndSaysThatItIsFull() throws {
+    let place = try Workplace()
+    try place.add(["first", "second"], due: place.begin, path: "nag", at: place.begin.adding(seconds: -60))
+    let script = """
+      mkdir disk; mount -t tmpfs -o size=2m none disk; mv planner.db* disk; \(Self.full)
+      '\(Workplace.binary.path)' daemon --once --store disk/planner.db --at \(place.begin.seconds) \
+        --channel '\(place.channel)' 2>log
+      echo "ended $?"; echo "heard $(grep -c . heard)"; cat log
+      """
+    let run = try shell(script, in: place.folder.path, environment: place.environment)
+    let lines = run.output.split(separator: "\n").map(String.init)
+    #expect(lines.contains("ended 74") && lines.contains("heard 2"), "\(run.output)")
+    #expect(lines.contains { $0.contains("is full") }, "\(run.output)")
+  }
 }
 
 /// True where a disk can be mounted for a moment.
