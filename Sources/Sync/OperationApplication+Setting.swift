@@ -39,13 +39,14 @@ extension OperationApplication {
   }
 
   /// True when the same device wrote the value, but to a thing that was a different one for the person: both were
-  /// edited before they were joined.
+  /// edited before they were joined. What settles a conflict is the person's last word on the field, also when they
+  /// have just settled another conflict about it.
   private func isOfAnotherName(
     _ old: Register, _ name: String, was: JSONValue, in thing: Thing
   ) throws -> Bool {
-    guard operation.kind == .set, old.rev > operation.base, old.device == operation.device else {
-      return false
-    }
+    guard operation.kind == .set, operation.thing.entity != Conflict.entity, old.rev > operation.base,
+      old.device == operation.device
+    else { return false }
     return try !wasSeen(old, name, was: was, in: thing)
   }
 

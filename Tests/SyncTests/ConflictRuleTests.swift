@@ -112,4 +112,24 @@ struct ConflictRules {
     #expect(try pair.value(.hw, "date") == "2027-03-12")
     #expect(pair.conflicts().map(\.yours) == ["2027-03-14"])
   }
+
+  @Test(arguments: [(Resolution.keep, "2027-03-14"), (.merge("2027-03-15"), "2027-03-15")])
+  func whoSettlesTwoConflictsOfOneFieldMeansTheLast(last: Resolution, value: String) throws {
+    var pair = try Pair()
+    var third = SimulatedDevice("c")
+    try pair.sync(&third)
+    pair.a.record("a", .set, .hw, ["date": "2027-03-12"])
+    pair.b.record("b", .set, .hw, ["date": "2027-03-13"])
+    third.record("c", .set, .hw, ["date": "2027-03-14"])
+    try pair.sync()
+    try pair.sync(&third)
+    try pair.sync()
+    let open = pair.conflicts()
+    try #require(open.map(\.yours) == ["2027-03-13", "2027-03-14"])
+    pair.a.settle(open[0], .keep, as: "d")
+    pair.a.settle(open[1], last, as: "e")
+    try pair.sync()
+    #expect(try pair.value(.hw, "date") == .text(value))
+    #expect(pair.conflicts().isEmpty)
+  }
 }

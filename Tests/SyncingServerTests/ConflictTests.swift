@@ -50,6 +50,34 @@ import Testing
     try expectSame(devices)
   }
 
+  @Test func whatCannotBeReadIsSaidInWords() throws {
+    let bench = try Workbench()
+    let devices = try devices(bench)
+    try devices[0].run("group", "new", "Words", "--every", "day")
+    try sync(devices)
+    try devices[0].run("rm", "Words", "--yes")
+    try devices[0].run("rm", "1", "--yes")
+    try devices[1].run("remind", "Listen", "--group", "Words")
+    try devices[1].run("done", "hw 1")
+    for (device, longitude, first, path) in [
+      (devices[0], "-121.88", "1/19", "1d before push"), (devices[1], "-121.5", "1/20", "2h before push"),
+    ] {
+      try device.run("place", "new", "work", "37.25,\(longitude)")
+      try device.run("term", "Spring", first, "to", "5/14")
+      try device.run("path", "new", "calm", path)
+    }
+    try sync(devices)
+    let words = try devices[0].run("conflicts").output
+    for said in [
+      "longitude\n     is now     -121.88  this device\n     set aside  -121.5  desktop\n",
+      "  Spring  first day\n",
+      "  calm  steps\n", "edited: group a deleted one, reminder Listen  desktop\n",
+      "edited: outcome completed  desktop\n",
+    ] {
+      #expect(words.contains(said), "\(words)")
+    }
+  }
+
   @Test func aConflictShowsWhatTheFieldIsNow() throws {
     let bench = try Workbench()
     let devices = try devices(bench)

@@ -103,7 +103,7 @@ struct Resolve: ArcCommand {
     let conflict = open.conflict
     let edit = open.thing.map { "then: arc edit \($0)" } ?? "then change it as usual"
     let refusal = Failure(
-      .refused, "a value for '\(conflict.field)' cannot be written here",
+      .refused, "a value for '\(open.fieldName)' cannot be written here",
       hints: ["arc resolve \(open.number) --accept settles it; \(edit)"])
     switch conflict.field {
     case "title", "description", "body", "location": return .text(text)

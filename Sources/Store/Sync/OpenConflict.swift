@@ -86,12 +86,20 @@ extension Session {
     case .null:
       return field == Conflict.deletion ? "there" : field == "parent" ? "the top level" : "nothing"
     case .text(let text):
-      if field == "arc" || field == "parent" { return try tree().arc(uuid: text)?.path ?? "a deleted Arc" }
-      return text
-    case .number(let text): return text
+      switch field {
+      case "arc", "parent": return try tree().arc(uuid: text)?.path ?? "a deleted Arc"
+      case "group", "reminder":
+        return try syncFields(ThingKey("reminder", text))?["title"]?.string ?? "a deleted one"
+      default: return text
+      }
+    case .number(let text):
+      // Places are kept in millionths of a degree.
+      guard ["latitude", "longitude"].contains(field), let millionths = Double(text) else { return text }
+      return "\(millionths / 1_000_000)"
     case .list(let list): return try list.map { try words(of: $0, field: "") }.joined(separator: ", ")
     case .object(let fields):
-      let untold = ["created", "changed", Conflict.deletion]
+      // The outcome says that it was completed; when is a number of seconds, which nobody reads.
+      let untold = ["created", "changed", "completed", Conflict.deletion]
       let edits = try fields.filter { !untold.contains($0.name) }.map {
         "\(OpenConflict.name(ofField: $0.name)) \(try words(of: $0.value, field: $0.name))"
       }
@@ -111,7 +119,9 @@ extension OpenConflict {
     case "startDate": "start"
     case "endDate": "end date"
     case "endTime": "end time"
-    case "ends": "last day"
+    case "ends", "last": "last day"
+    case "first": "first day"
+    case "notation": "steps"
     case "recurrence", "timetable": "repetition"
     default: field
     }
