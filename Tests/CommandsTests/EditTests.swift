@@ -30,6 +30,19 @@ private func edit(_ arc: ArcProgram, _ script: String) throws {
   #expect(try !arc.run("edit", "2", "no longer repeats", "--time", "10:00").output.contains("the next"))
 }
 
+@Test func anotherTimeMovesTheEndAlong() throws {
+  let arc = try planner()
+  try arc.run("add", "#Home seminar friday 10-11:30pm")
+  try arc.run("edit", "2", "--time", "10-11:30")
+  func when(_ options: String...) throws -> String { try arc.run(["edit", "2"] + options).output }
+  #expect(try when("--time", "13:00").contains("13:00 to 14:30"))
+  #expect(try when("--time", "13:30").contains("13:30 to 15:00"))
+  #expect(try when("--time", "23:00").contains("00:30"))
+  #expect(try when("--time", "10:00").contains("10:00 to 11:30"))
+  #expect(try when("--time", "9-11:30").contains("9:00 to 11:30"))
+  #expect(try when("--time", "8:00", "--until", "12:00").contains("8:00 to 12:00"))
+}
+
 @Test func aSeriesMovesWholeUnlessItsRuleNamesTheDays() throws {
   let arc = try planner()
   let refused = try arc.run("edit", "1", "--due", "thursday", "--series")

@@ -36,15 +36,21 @@ package struct DatedFields: Equatable {
     if time == nil {
       (time, endTime) = (old.time, endTime ?? old.endTime)
       duration = duration ?? old.duration
-    } else if let time, endTime == nil, duration == nil, let oldTime = old.time {
+    } else if endTime == nil, duration == nil, old.time != nil {
       duration = old.duration
-      guard let oldEnd = old.endTime, let oldDate = old.date else { return }
-      let minutes =
-        LocalDateTime(day: old.endDate ?? oldDate, time: oldEnd).minutes
-        - LocalDateTime(day: oldDate, time: oldTime).minutes
-      let end = LocalDateTime(day: date, time: time).adding(minutes: minutes)
-      (endDate, endTime) = (end.day == date ? nil : end.day, end.time)
+      keepLength(of: old)
     }
+  }
+
+  /// A new time that says no end moves the end along.
+  package mutating func keepLength(of old: DatedFields) {
+    guard let date, let time, let oldDate = old.date, let oldTime = old.time, let oldEnd = old.endTime else {
+      return
+    }
+    let minutes =
+      LocalDateTime(day: old.endDate ?? oldDate, time: oldEnd).minutes
+      - LocalDateTime(day: oldDate, time: oldTime).minutes
+    last(minutes: minutes, from: date, time)
   }
 
   /// Lasts from its time on, or, without one, as long as it takes.
@@ -53,6 +59,10 @@ package struct DatedFields: Equatable {
       duration = minutes
       return
     }
+    last(minutes: minutes, from: date, time)
+  }
+
+  private mutating func last(minutes: Int, from date: Day, _ time: TimeOfDay) {
     let end = LocalDateTime(day: date, time: time).adding(minutes: minutes)
     (endDate, endTime) = (end.day == date ? nil : end.day, end.time)
   }

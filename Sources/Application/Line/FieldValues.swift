@@ -173,7 +173,10 @@ package struct FieldValues {
       if time.isEmpty {
         (when.time, when.endTime) = (nil, nil)
       } else {
+        let old = when
+        if old.endTime != nil { (when.endDate, when.endTime) = (nil, nil) }
         try reader.setTime(time, of: &when)
+        if when.endTime == nil { when.keepLength(of: old) }
       }
     }
     if let until {
