@@ -16,7 +16,7 @@ extension Daemon {
     let book = ChannelBook(settings: settings, mailbox: mailbox, store: store.path)
     var channels = given
     if let only {
-      channels.append(try book.channel(only))
+      channels.append(try channel(only, book))
       settings.onlyChannel = only
     } else {
       for name in settings.channelNames where !given.contains(where: { $0.name == name }) {

@@ -83,6 +83,37 @@ import Testing
     #expect(try await place.end(of: process) == 0)
   }
 
+  @Test func theAlarmOfADeletedPlannerFallsSilent() async throws {
+    let place = try Workplace()
+    try place.add(["exam"], due: place.begin.adding(seconds: 300), path: "alarm")
+    // A player that never ends by itself, where nothing finds another.
+    let player = place.folder.appendingPathComponent("pw-play")
+    try "#!/bin/sh\necho $$ >>'\(place.folder.path)/players'\nexec /bin/sleep 600\n".write(
+      to: player, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: player.path)
+    place.environment["PATH"] = place.folder.path
+    try place.set("quiet-hours = \"off\"")
+    let process = try place.start([
+      "daemon", "--store", place.path, "--at", "\(place.begin.seconds)", "--channel", "sound",
+    ])
+    var players: [Int32] {
+      let text = try? String(contentsOfFile: place.folder.path + "/players", encoding: .utf8)
+      return (text ?? "").split(separator: "\n").compactMap { Int32($0) }
+    }
+    defer {
+      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+      for player in players { kill(player, SIGKILL) }
+    }
+    try await place.eventually { players.count == 1 }
+    // Other settings while it sounds leave it within reach.
+    try place.set("snooze = \"20m\"")
+    try await place.eventually { place.errors.contains("the settings have changed") }
+    try delete(place)
+    try await place.eventually { players.allSatisfy { kill($0, 0) != 0 } }
+    process.terminate()
+    #expect(try await place.end(of: process) == 0)
+  }
+
   @Test func anEmptiedPlannerIsSaidToBeEmptyWithWhatBringsItBack() async throws {
     let place = try Workplace()
     try add("first", to: place)
@@ -108,6 +139,10 @@ import Testing
     let (place, other) = (try Workplace(), try Workplace())
     try add("first", to: place)
     try add("restored", to: other)
+    if how == "moved over it" {
+      // Its alert waits for a channel that only the daemon before had.
+      try other.store().fire(to: { _ in ["command:/nowhere"] }, only: true)
+    }
     let process = try daemon(place)
     defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
     try await place.eventually { titles(place) == ["first"] }
