@@ -76,6 +76,8 @@ extension Daemon {
   func tryFileAgain() throws {
     guard trouble.isTimeToTry(store.path) else { return }
     do { try store.tryToWrite() } catch { return trouble.hasTried(store.path) }
+    // Otherwise the messages that have just come would go with the mailbox, and an answer among them would be lost.
+    try takeMail()
     let (shown, answered) = (try store.firedAlerts(.sent, limit: 1000), trouble.answers)
     let since = trouble.since
     let memos = try [PhoneListener.memo, Digest.memo].map { (name: $0, value: try store.memo($0)) }

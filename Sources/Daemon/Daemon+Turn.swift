@@ -43,11 +43,7 @@ extension Daemon {
   func step() throws -> Int? {
     store.now = clock.now
     if clock.zone.name != store.zone.name { store.zone = clock.zone }
-    // A message that cannot be saved now stays in the mailbox, with those after it, for the next turn.
-    while let letter = mailbox.first() {
-      try take(letter)
-      mailbox.removeFirst()
-    }
+    try takeMail()
     // Before slow work, since a sound must stop at once.
     try dispatcher.recall()
     try positions.step()
@@ -64,6 +60,15 @@ extension Daemon {
     return [try store.nextAlert(), try store.nextToBeMissed(), attempt, dispatcher.held, figures, nextFeed]
       .compactMap { $0?.seconds }
       .min()
+  }
+
+  /// Takes the messages of the channels. One that cannot be saved now stays in the mailbox, with those after it, for the
+  /// next turn.
+  func takeMail() throws {
+    while let letter = mailbox.first() {
+      try take(letter)
+      mailbox.removeFirst()
+    }
   }
 
   private func take(_ letter: Mailbox.Message) throws {

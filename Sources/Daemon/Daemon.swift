@@ -164,7 +164,6 @@ public final class Daemon {
         }
         // Changes caused by our own attempts must not trigger another attempt.
         trouble.rest()
-        next = clock.now.seconds + 5
       }
       sync?.look()
     }

@@ -12,6 +12,9 @@ import Testing
   private static let full = "head -c 3000000 /dev/zero >disk/filler 2>/dev/null"
   private static let readOnly = "mount -o remount,ro disk"
 
+  private static let untilTrue =
+    #"until_true() { n=0; until eval "$1"; do n=$((n + 1)); [ $n -lt 300 ] || { echo "never: $1"; break; }; sleep 0.1; done; }"#
+
   @Test(
     .enabled(if: canMount),
     arguments: [
@@ -32,7 +35,7 @@ import Testing
     // Pushes wait for the morning until somebody says that there is no night.
     let script = """
       mkdir -p disk .config/arc; touch log; mount -t tmpfs -o size=2m none disk; mv planner.db* disk
-      until_true() { n=0; until eval "$1"; do n=$((n + 1)); [ $n -lt 300 ] || { echo "never: $1"; break; }; sleep 0.1; done; }
+      \(Self.untilTrue)
       status() { \(program) status \(options); }
       \(runsBefore ? start : ":")
       \(runsBefore ? "until_true 'grep -q reminding log'; until_true '! [ -s disk/planner.db-wal ]'" : ":")
@@ -56,6 +59,45 @@ import Testing
     #expect(lines.contains("ended 0") && lines.contains("heard 2"), "\(run.output)")
     #expect(lines.filter { $0 == words }.count == 1, "\(run.output)")
     #expect(try place.store(at: night).firedAlerts(.sent, limit: 9).count == 2)
+  }
+
+  @Test(.enabled(if: canMount)) func whatIsAnsweredWhileTheDiskIsFullIsKeptOnceThereIsRoom() throws {
+    let place = try Workplace()
+    let task = try place.add(["first"], due: place.begin.adding(seconds: 86_400))[0]
+    let later = Int(Date().timeIntervalSince1970) + 3600
+    func message(_ id: String, _ text: String) -> String {
+      #"{"id":"\#(id)","time":\#(later),"event":"message","message":"\#(text)"}"#
+    }
+    let stream = [message("m1", "arc:done:\(task)"), message("m2", "milk")]
+    let (told, again) = (place.folder.path + "/told", place.folder.path + "/again")
+    let server = try TestServer { request in
+      if request.line.hasPrefix("GET") {
+        if FileManager.default.fileExists(atPath: told) { try? Data().write(to: URL(fileURLWithPath: again)) }
+        return .stream(request.line.contains("since=m") ? [] : stream)
+      }
+      // The line that follows the answer could not be added.
+      if request.body.contains("not added") { try? Data().write(to: URL(fileURLWithPath: told)) }
+      return .answer(200, #"{"id":"p1","event":"message"}"#)
+    }
+    try place.set("push-channels = \"phone\"\nalarm-channels = \"phone\"")
+    try place.set("[phone]\nserver = \"\(server.url)\"\ntopic = \"mine\"\nanswers = \"back\"")
+    let script = """
+      mkdir disk; mount -t tmpfs -o size=2m none disk; mv planner.db* disk; \(Self.full)
+      \(Self.untilTrue)
+      '\(Workplace.binary.path)' daemon --store disk/planner.db --at \(place.begin.seconds) 2>log & number=$!
+      until_true '[ -e told ]'
+      rm disk/filler
+      until_true '[ -e again ]'
+      kill $number; wait $number; echo "ended $?"; cat log
+      cp disk/planner.db* .
+      """
+    let run = try shell(script, in: place.folder.path, environment: place.environment)
+    #expect(run.output.hasPrefix("ended 0\n"), "\(run.output)")
+    #expect(run.output.contains("recording continues"), "\(run.output)")
+    #expect(try place.store().read { try $0.task(task).closing?.outcome } == .completed)
+    // What was heard is not heard again.
+    let asked = server.requests.map(\.line).filter { $0.hasPrefix("GET") }
+    #expect(asked.count == 2 && asked.last?.contains("since=m") == true, "\(asked)")
   }
 
   @Test(.enabled(if: canMount)) func aDaemonThatRunsOnceDeliversFromAFullDiskAndSaysThatItIsFull() throws {
