@@ -43,6 +43,16 @@ func wordsOfOneTaskFindIt(command: String) throws {
       "arc: no open task and no arc matches 'plumber'\n  task 1 is call the plumber in Home\n"))
 }
 
+@Test(arguments: ["done", "edit", "show"])
+func aReminderCalledByItsWordsIsNamedByItsNumber(command: String) throws {
+  let arc = try ArcProgram()
+  try arc.run("remind", "vitamin D every day at 8am")
+  try arc.run("group", "new", "Vitamins", "--every", "day")
+  let run = try arc.run([command, "vitamin"] + (command == "edit" ? ["--time", "7:00"] : []))
+  #expect(run.exit == 2)
+  #expect(run.errors.contains("\n  group 2 is Vitamins\n  reminder 1 is vitamin D\n"), "\(run.errors)")
+}
+
 @Test(arguments: ["done", "undone", "show", "snooze"])
 func aDeletedTaskIsSaidToBeInTheTrash(command: String) throws {
   let arc = try planner()

@@ -42,15 +42,16 @@ extension PlannerSnapshot {
     }
   }
 
-  /// Up to three open tasks that hold all the words, each as a hint: `6 is club in Home`.
+  /// Up to three open tasks and three reminders that hold all the words, each as a hint: `task 6 is club in Home`.
   package func near(_ words: String) throws -> [String] {
-    let terms = words.split(whereSeparator: \.isWhitespace).map {
-      TaskFilter.Condition(.text(String($0)))
+    let words = words.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard !words.isEmpty else { return [] }
+    let tasks = try tasks(matching: TaskFilter(words.map { TaskFilter.Condition(.text($0)) }), limit: 3)
+    let reminders = try reminders().filter { reminder in
+      words.allSatisfy { reminder.fields.title.lowercased().contains($0.lowercased()) }
     }
-    guard !terms.isEmpty else { return [] }
-    return try tasks(matching: TaskFilter(terms), limit: 3).map {
-      "task \($0.id) is \($0.fields.title) in \($0.arcPath)"
-    }
+    return tasks.map { "task \($0.id) is \($0.fields.title) in \($0.arcPath)" }
+      + reminders.prefix(3).map { "\($0.isGroup ? "group" : "reminder") \($0.id) is \($0.fields.title)" }
   }
 }
 
