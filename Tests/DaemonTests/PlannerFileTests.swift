@@ -148,8 +148,7 @@ import Testing
     try await place.eventually { titles(place) == ["first"] }
     try await place.eventually { try place.store().firedAlerts(.sent, limit: 9).count == 1 }
     // The journal of the one before must not be taken for that of the other.
-    let journal = URL(fileURLWithPath: place.path + "-wal")
-    try await place.eventually { (try? journal.resourceValues(forKeys: [.fileSizeKey]).fileSize) == 0 }
+    try await place.journalIsEmpty()
     if how == "moved over it" {
       #expect(rename(other.path, place.path) == 0)
     } else {

@@ -92,8 +92,7 @@ import Testing
       ])
       defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
       try await place.eventually { try place.store().firedAlerts(.sent, limit: 9).count == 1 }
-      let journal = URL(fileURLWithPath: place.path + "-wal")
-      try await place.eventually { (try? journal.resourceValues(forKeys: [.fileSizeKey]).fileSize) == 0 }
+      try await place.journalIsEmpty()
       let head = try Head(of: place.path)
       head.spoil()
       try await place.eventually { place.errors.contains("is damaged") }

@@ -130,6 +130,17 @@ final class Workplace {
     }
   }
 
+  /// Waits until all is in the planner's file, and nothing in its journal. The daemon sees to that once it rests, unless
+  /// somebody reads just then, as a test does.
+  func journalIsEmpty() async throws {
+    try await eventually {
+      let store = store()
+      _ = try store.read { try $0.lastStep() }
+      try? store.settle()
+      return try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int == 0
+    }
+  }
+
   /// Waits for something, looking again and again, half a minute at least.
   func eventually(_ condition: () throws -> Bool) async throws {
     for _ in 0..<3000 {
