@@ -2,7 +2,7 @@ import Grammar
 
 // Hours and minutes that no `at` introduces: `pick up kids 3:15`.
 extension Reading {
-  /// `pick up kids 3:15`: hour and minutes (a multiple of five) after what is to be done. Not `problem 4:20`, which
+  /// `pick up kids 3:15`: hour and minutes (a multiple of five) behind the title. Not `problem 4:20`, which
   /// is a number, `mix 1:10`, which is a ratio, or `read John 11:35`; `wake up 7:15`, but not `look up 7:15`.
   func isClockFace(_ candidate: Candidate) -> Bool {
     let start = candidate.start

@@ -248,7 +248,7 @@ extension Reading {
     return Int(word.end) < line.count && line[Int(word.end)].kind != .number
   }
 
-  /// `drop off car mon 730 bring papers`: an hour and minutes in front of what else is to be done.
+  /// `drop off car mon 730 bring papers`: an hour and minutes, with more of the title behind them.
   private func isClockBeforeVerb(_ candidate: Candidate) -> Bool {
     line[candidate.start].width > 2 && begins(kinds.verb, at: candidate.end)
   }

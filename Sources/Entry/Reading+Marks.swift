@@ -81,7 +81,7 @@ extension Reading {
     return value > 0
   }
 
-  /// `buy a dress for the wedding sat 5pm`, `call mom after my shift 8pm`: what is to be done is something else.
+  /// `buy a dress for the wedding sat 5pm`, `call mom after my shift 8pm`: the event only says when the task is done.
   private func isBehindPreposition(_ token: Int) -> Bool {
     let isOwned =
       token > 0 && (begins(kinds.determiner, at: token - 1) || begins(kinds.possessive, at: token - 1))

@@ -47,6 +47,10 @@ import Testing
     #expect((walk.text("endDate"), walk.text("endTime")) == ("2027-07-03", "00:30"))
     let essay = try await page.add("essay 2027-07-02", ["fields": ["duration": "90m"]])
     #expect(essay.text("duration") == "PT1H30M" && essay["endTime"] is NSNull)
+    for length in ["PT99999999999H", "P9999999D", "99999999 weeks", "soon"] {
+      let refused = try await page.act("edit", ["task": walk.text("uuid"), "fields": ["duration": length]])
+      #expect(code(refused) != nil, "\(length): \(refused)")
+    }
     let edited = try await page.act("edit", ["task": essay.text("uuid"), "fields": ["duration": NSNull()]])
     #expect(try #require(tasks(edited).first)["duration"] is NSNull)
   }

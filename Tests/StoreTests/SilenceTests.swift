@@ -136,14 +136,20 @@ func aMoveEastOverTheDueMomentTellsAtOnce(moves: [String], told: String) throws 
   #expect(try desk.at("23 09:00").fire() == ["class 1 push"])
 }
 
-@Test func theLeadsOfTheNextOccurrenceComeThoughTheLastIsUnanswered() throws {
-  let desk = try ReminderDesk()
+/// Adds a weekly class that also reminds half an hour before it begins.
+@discardableResult private func addClass(to desk: ReminderDesk) throws -> Int {
   let class_ = try desk.add("class", "DTSTART:20261123T090000 RRULE:FREQ=WEEKLY", path: "gentle")
   try desk.store.record("leads") { step in
     var fields = try step.snapshot.reminder(class_).fields
     fields.leads = [1800]
     try step.edit(reminder: class_, fields)
   }
+  return class_
+}
+
+@Test func theLeadsOfTheNextOccurrenceComeThoughTheLastIsUnanswered() throws {
+  let desk = try ReminderDesk()
+  let class_ = try addClass(to: desk)
   #expect(try desk.at("23 08:30").fire() == ["class 1 push"])
   #expect(try desk.at("23 09:00").fire() == ["class 1 push"])
   // Of the repeats of the last station, one says how late it is.
@@ -274,12 +280,7 @@ func aClockThatWasAheadForAMomentSilencesNothing(timetable: String, path: String
 
 @Test func aLeadOfTheNextOccurrenceThatPassedInASleepIsToldLate() throws {
   let desk = try ReminderDesk()
-  let class_ = try desk.add("class", "DTSTART:20261123T090000 RRULE:FREQ=WEEKLY", path: "gentle")
-  try desk.store.record("leads") { step in
-    var fields = try step.snapshot.reminder(class_).fields
-    fields.leads = [1800]
-    try step.edit(reminder: class_, fields)
-  }
+  try addClass(to: desk)
   #expect(try desk.at("23 09:00").fire() == ["class 1 push"])
   #expect(try desk.at("30 08:45").fire() == ["class 1 push late"])
   #expect(try desk.at("30 09:00").fire() == ["class 1 push"])

@@ -36,7 +36,7 @@ def test_what_is_pinned_to_a_zone_is_shown_here_and_edited_on_its_own_clock(pers
     panel = mia.page.locator(".panel")
     expect(panel.get_by_label("Time", exact=True)).to_have_value("14:00")
     panel.get_by_text("Reminding and more").click()
-    own = panel.get_by_label("On the clock of")
+    own = panel.get_by_label("Time zone")
     expect(own).to_have_value("Asia/Tokyo")
     panel.get_by_label("Time", exact=True).fill("15:30")
     panel.get_by_label("Time", exact=True).blur()

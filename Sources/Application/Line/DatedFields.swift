@@ -42,7 +42,7 @@ package struct DatedFields: Equatable {
     }
   }
 
-  /// A new time that says no end moves the end along.
+  /// Moves the end along with a new time, so that it lasts as long as before; nothing happens without an old end.
   package mutating func keepLength(of old: DatedFields) {
     guard let date, let time, let oldDate = old.date, let oldTime = old.time, let oldEnd = old.endTime else {
       return
@@ -53,7 +53,8 @@ package struct DatedFields: Equatable {
     last(minutes: minutes, from: date, time)
   }
 
-  /// Lasts from its time on, or, without one, as long as it takes.
+  /// Sets how long it lasts: by its end when it has a day and a time, else by `duration`.
+  /// - Parameter minutes: at least 1.
   package mutating func last(minutes: Int) {
     guard let date, let time else {
       duration = minutes
@@ -67,7 +68,7 @@ package struct DatedFields: Equatable {
     (endDate, endTime) = (end.day == date ? nil : end.day, end.time)
   }
 
-  /// The same instants on the clock of another zone.
+  /// The same instants in another zone's local time; without a time the day stays as it is.
   package func moved(from zone: Zone, to other: Zone) -> DatedFields {
     var fields = ArcTask.Fields(title: "")
     write(to: &fields)

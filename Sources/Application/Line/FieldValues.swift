@@ -17,7 +17,8 @@ package struct FieldValues {
   package var until: String?
   /// How long it lasts: `90m`, `2 hours`.
   package var duration: String?
-  /// The IANA name of the zone on whose clock its days and times are; empty: on the clock wherever one is.
+  /// The IANA name of the time zone of its days and times, to which it is then pinned; empty: local time wherever the
+  /// person is.
   package var zone: String?
   /// How it repeats: `every monday`, `every 2 weeks`, a rule of iCalendar, or `none`.
   package var recurrence: String?
@@ -127,7 +128,7 @@ package struct FieldValues {
     return try reader.day(start)
   }
 
-  /// The zone on whose clock it is; nil when none was given, or an empty one.
+  /// The time zone that `zone` names; nil when none was given, or an empty one.
   /// - Throws: `Failure` for a name that no zone has.
   package func home() throws(Failure) -> Zone? {
     guard let zone, !zone.isEmpty else { return nil }

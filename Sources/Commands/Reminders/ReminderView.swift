@@ -17,12 +17,13 @@ extension Alert {
 
 extension SubjectReminder {
   /// The reminder in words: its path, and when it speaks next.
-  /// - Parameter comesOften: true for what comes back within hours, on no path of its own.
+  /// - Parameter comesOften: true when it repeats within hours and has no path of its own.
   func line(_ here: ViewContext, comesOften: Bool) -> StyledText {
     StyledText(words(comesOften: comesOften)) + " \(.dot, .faint) \(next(here), .faint)"
   }
 
-  /// The path in words. What comes back within hours is said once each time: the next one comes before the day is over.
+  /// The path in words; `once each time` when it repeats within hours, since the next occurrence comes before the path
+  /// would go on.
   func words(comesOften: Bool) -> String {
     comesOften && path == path.once ? "once each time" : path.words
   }

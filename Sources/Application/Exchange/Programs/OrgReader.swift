@@ -13,9 +13,11 @@ package struct OrgReader: LineFormatReader {
   /// The last heading; it counts when it has a keyword or a date.
   private var held: (task: ForeignTask, place: Intake.Place, counts: Bool)?
   private var isInDrawer = false
+  /// Org mode's words for open tasks, unless the file names its own.
   private var open: Set<String> = [
     "TODO", "NEXT", "STARTED", "WAITING", "HOLD", "DOING", "INPROGRESS", "IN-PROGRESS",
   ]
+  /// Its words for closed tasks.
   private var closed: Set<String> = ["DONE", "CANCELLED", "CANCELED", "KILL"]
 
   package init(file: String, intake: Intake) {

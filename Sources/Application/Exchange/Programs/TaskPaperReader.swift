@@ -42,7 +42,8 @@ package struct TaskPaperReader: LineFormatReader {
     try intake.take(task, at: place)
   }
 
-  /// A note belongs to the task that it lies below; beside the tasks it is the project's, for which there is no place.
+  /// Adds a note to the task above it when it is indented further. Otherwise it is the project's note, which imports do
+  /// not keep, so it is reported.
   private mutating func note(_ text: String, _ indent: Int, _ number: Int) throws {
     if let parent = parents.last, indent > parent.indent || indent == 0 {
       held?.task.note(text)
