@@ -114,7 +114,7 @@ struct EntityRules {
     "task": EntityRules(
       rules: [
         "arc": .reference("arc"), "labels": .set, "description": .lines, "completed": .first,
-        "answer": .answer,
+        "series": .first, "occurrence": .first, "answer": .answer,
       ], holder: "arc", title: "title", isUnique: false),
     "reminder": EntityRules(
       rules: [

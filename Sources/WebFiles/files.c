@@ -100,6 +100,9 @@ static const unsigned char travel_js[] = {
 static const unsigned char types_js[] = {
 #embed "site/types.js"
 };
+static const unsigned char values_js[] = {
+#embed "site/values.js"
+};
 static const unsigned char views_agenda_js[] = {
 #embed "site/views/agenda.js"
 };
@@ -153,6 +156,15 @@ static const unsigned char words_de_json[] = {
 };
 static const unsigned char words_en_json[] = {
 #embed "site/words/en.json"
+};
+static const unsigned char words_filters_de_json[] = {
+#embed "site/words/filters.de.json"
+};
+static const unsigned char words_later_de_json[] = {
+#embed "site/words/later.de.json"
+};
+static const unsigned char words_later_en_json[] = {
+#embed "site/words/later.en.json"
 };
 static const unsigned char words_said_de_json[] = {
 #embed "site/words/said.de.json"
@@ -403,6 +415,14 @@ static const char types_js_source[] = {
 #embed "../../.build/web/site/types.js.sha256"
 , 0};
 #endif
+#if __has_embed("../../.build/web/site/values.js.br")
+static const unsigned char values_js_br[] = {
+#embed "../../.build/web/site/values.js.br"
+};
+static const char values_js_source[] = {
+#embed "../../.build/web/site/values.js.sha256"
+, 0};
+#endif
 #if __has_embed("../../.build/web/site/views/agenda.js.br")
 static const unsigned char views_agenda_js_br[] = {
 #embed "../../.build/web/site/views/agenda.js.br"
@@ -545,6 +565,30 @@ static const unsigned char words_en_json_br[] = {
 };
 static const char words_en_json_source[] = {
 #embed "../../.build/web/site/words/en.json.sha256"
+, 0};
+#endif
+#if __has_embed("../../.build/web/site/words/filters.de.json.br")
+static const unsigned char words_filters_de_json_br[] = {
+#embed "../../.build/web/site/words/filters.de.json.br"
+};
+static const char words_filters_de_json_source[] = {
+#embed "../../.build/web/site/words/filters.de.json.sha256"
+, 0};
+#endif
+#if __has_embed("../../.build/web/site/words/later.de.json.br")
+static const unsigned char words_later_de_json_br[] = {
+#embed "../../.build/web/site/words/later.de.json.br"
+};
+static const char words_later_de_json_source[] = {
+#embed "../../.build/web/site/words/later.de.json.sha256"
+, 0};
+#endif
+#if __has_embed("../../.build/web/site/words/later.en.json.br")
+static const unsigned char words_later_en_json_br[] = {
+#embed "../../.build/web/site/words/later.en.json.br"
+};
+static const char words_later_en_json_source[] = {
+#embed "../../.build/web/site/words/later.en.json.sha256"
 , 0};
 #endif
 #if __has_embed("../../.build/web/site/words/said.de.json.br")
@@ -706,6 +750,10 @@ static const struct web_file files[] = {
 #if __has_embed("../../.build/web/site/types.js.br")
     {"/types.js", "text/javascript; charset=utf-8", "br", types_js_br, sizeof types_js_br, types_js_source},
 #endif
+    {"/values.js", "text/javascript; charset=utf-8", NULL, values_js, sizeof values_js, NULL},
+#if __has_embed("../../.build/web/site/values.js.br")
+    {"/values.js", "text/javascript; charset=utf-8", "br", values_js_br, sizeof values_js_br, values_js_source},
+#endif
     {"/views/agenda.js", "text/javascript; charset=utf-8", NULL, views_agenda_js, sizeof views_agenda_js, NULL},
 #if __has_embed("../../.build/web/site/views/agenda.js.br")
     {"/views/agenda.js", "text/javascript; charset=utf-8", "br", views_agenda_js_br, sizeof views_agenda_js_br, views_agenda_js_source},
@@ -777,6 +825,18 @@ static const struct web_file files[] = {
     {"/words/en.json", "application/json", NULL, words_en_json, sizeof words_en_json, NULL},
 #if __has_embed("../../.build/web/site/words/en.json.br")
     {"/words/en.json", "application/json", "br", words_en_json_br, sizeof words_en_json_br, words_en_json_source},
+#endif
+    {"/words/filters.de.json", "application/json", NULL, words_filters_de_json, sizeof words_filters_de_json, NULL},
+#if __has_embed("../../.build/web/site/words/filters.de.json.br")
+    {"/words/filters.de.json", "application/json", "br", words_filters_de_json_br, sizeof words_filters_de_json_br, words_filters_de_json_source},
+#endif
+    {"/words/later.de.json", "application/json", NULL, words_later_de_json, sizeof words_later_de_json, NULL},
+#if __has_embed("../../.build/web/site/words/later.de.json.br")
+    {"/words/later.de.json", "application/json", "br", words_later_de_json_br, sizeof words_later_de_json_br, words_later_de_json_source},
+#endif
+    {"/words/later.en.json", "application/json", NULL, words_later_en_json, sizeof words_later_en_json, NULL},
+#if __has_embed("../../.build/web/site/words/later.en.json.br")
+    {"/words/later.en.json", "application/json", "br", words_later_en_json_br, sizeof words_later_en_json_br, words_later_en_json_source},
 #endif
     {"/words/said.de.json", "application/json", NULL, words_said_de_json, sizeof words_said_de_json, NULL},
 #if __has_embed("../../.build/web/site/words/said.de.json.br")

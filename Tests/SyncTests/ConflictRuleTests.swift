@@ -28,6 +28,17 @@ struct ConflictRules {
     #expect(pair.conflicts().isEmpty)
   }
 
+  /// Which occurrence of which series a task is follows from its date, so nobody can be asked about it.
+  @Test(arguments: ["series", "occurrence"])
+  func whatNobodyReadsIsNoConflict(field: String) throws {
+    var pair = try Pair()
+    pair.a.record("a", .set, .hw, [field: "2027-03-12T21:00"])
+    pair.b.record("b", .set, .hw, [field: "2027-03-12T18:30"])
+    try pair.sync()
+    #expect(try pair.value(.hw, field) == "2027-03-12T21:00")
+    #expect(pair.conflicts().isEmpty)
+  }
+
   @Test func differentFieldsOfOneThingNeverConflict() throws {
     var pair = try Pair()
     pair.a.record("a", .set, .hw, ["date": "2027-03-12"])

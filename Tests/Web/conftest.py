@@ -186,7 +186,7 @@ class Person:
 
     def caught_up(self):
         """Waits until the page has all that the server has, so that nothing moves while a mouse does."""
-        expect(self.page.locator(".side .status")).to_contain_text("all is synced")
+        expect(self.page.locator(".side .status-fine")).to_be_attached()
         self.once(lambda: self.page.evaluate(kept_cursor), lambda cursor: cursor == self.planner()["cursor"])
         self.page.evaluate("() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve)))")
 

@@ -484,6 +484,66 @@ def test_search_takes_the_words_of_the_command_line(person):
     expect(mia.page.locator(".search .error")).to_contain_text("is:")
 
 
+def searched(mia, words, *titles):
+    """What a search finds."""
+    mia.page.locator(".search-field").fill(words)
+    expect(mia.page.locator(".search li.task .task-title")).to_have_text(list(titles))
+    # The server, which is asked a moment later, finds the same.
+    mia.page.wait_for_timeout(600)
+    expect(mia.page.locator(".search .error")).to_have_count(0)
+    expect(mia.page.locator(".search li.task .task-title")).to_have_text(list(titles))
+
+
+def test_a_german_page_is_searched_in_german_with_the_server_and_without(person):
+    mia = person(locale="de-DE")
+    ids = mia.arcs("Haus", "Arbeit")
+    mia.planner_once(lambda planner: planner["settings"]["language"] == "de")
+    add = lambda arc, title, **fields: {"do": "add", "line": "x", "arc": ids[arc], "fields": {"title": title, **fields}}
+    mia.act(
+        add("Haus", "Miete", date=day(-2), priority="high"),
+        add("Haus", "Müll", date=day(-1)),
+        add("Arbeit", "Bericht", date=day(1), location="Büro", priority="low"),
+        add("Arbeit", "Heute bis morgen nicht vergessen"),
+    )
+    mia.act({"do": "complete", "task": next(task["uuid"] for task in mia.planner()["tasks"] if task["title"] == "Müll")})
+    mia.act(add("Haus", "Blumen", date=day(), labels=["balkon"]))
+    mia.caught_up()
+    mia.go("search")
+    late, paper, dream, done, today = "Miete", "Bericht", "Heute bis morgen nicht vergessen", "Müll", "Blumen"
+
+    def all_of_it():
+        searched(mia, "überfällig", f"{late}, hoch")
+        searched(mia, "heute", today)
+        searched(mia, "morgen", f"{paper}, niedrig")
+        searched(mia, "erledigt", f"{done}, erledigt")
+        searched(mia, "Ohne Datum", dream)
+        searched(mia, "mit ort", f"{paper}, niedrig")
+        searched(mia, "-mit ort -ohne datum", f"{late}, hoch", f"{done}, erledigt", today)
+        searched(mia, "priorität:hoch", f"{late}, hoch")
+        searched(mia, "ist:offen fällig.vor:heute", f"{late}, hoch")
+        searched(mia, "fällig.nach:gestern -morgen", today)
+        searched(mia, "etikett:balkon", today)
+        searched(mia, "ort:büro", f"{paper}, niedrig")
+        # What is quoted is looked for, and what the command line says works, too.
+        searched(mia, '"heute"', dream)
+        searched(mia, "is:overdue", f"{late}, hoch")
+
+    all_of_it()
+    mia.page.locator(".search-field").fill("")
+    for example in mia.page.locator(".search .chip").all_text_contents():
+        mia.page.locator(".search-field").fill(example)
+        mia.page.wait_for_timeout(600)
+        expect(mia.page.locator(".search .error")).to_have_count(0)
+        expect(mia.page.locator(".search .count")).to_be_visible()
+    mia.page.get_by_text("Was hier geht").click()
+    expect(mia.page.locator(".filters")).to_contain_text("priorität:hoch")
+    mia.page.locator(".search-field").fill("fällig:nächste woche")
+    mia.page.wait_for_timeout(600)
+    expect(mia.page.locator(".search .error")).to_have_count(0)
+    mia.context.route("**/v1/**", lambda route: route.abort())
+    all_of_it()
+
+
 def test_the_week_is_planned_with_the_keyboard_alone(person):
     mia = person()
     ids = mia.arcs("Home")

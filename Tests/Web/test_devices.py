@@ -5,6 +5,7 @@ import re
 import threading
 import time
 
+from clock import day
 from conftest import Person, measured
 from playwright.sync_api import expect
 from served import password
@@ -109,6 +110,148 @@ def in_conflict(person, *fields):
     return mia
 
 
+def with_many_conflicts(person, **options):
+    """Somebody who changed much of a task and of a reminder here while the laptop changed it, too."""
+    mia = person(**options)
+    ids = mia.arcs("Home", "Work", "Sport")
+    mia.act(
+        {"do": "add", "line": "call Ana", "arc": ids["Home"], "fields": {"date": day(3), "time": "09:00"}},
+        {"do": "reminder-new", "reminder": "0194d3a0-0000-7000-8000-000000000001", "fields": {"title": "tea", "date": day(1), "time": "08:00", "recurrence": "FREQ=DAILY"}},
+    )  # fmt: skip
+    uuid = mia.task_once("call Ana")["uuid"]
+    mia.caught_up()
+    arc = mia.command_line()
+    arc.sync()
+    mia.context.route("**/v1/**", lambda route: route.abort())
+    mia.page.evaluate("""async ([task, fields]) => {
+      const { act } = await import(document.querySelector('script[src$="app.js"]').src.replace('app.js', 'store.js'));
+      for (const [name, value] of Object.entries(fields)) await act({ do: 'edit', task, fields: { [name]: value } });
+      await act({ do: 'reminder-edit', reminder: '0194d3a0-0000-7000-8000-000000000001', fields: { time: '09:30' } });
+    }""", [uuid, {"date": day(6), "time": "18:30", "arc": ids["Work"], "priority": "high", "snooze": "PT30M", "reminders": ["-P1D", "-PT30M"], "escalation": "none", "location": "2026-12-24",
+                  "recurrence": "FREQ=WEEKLY"}])  # fmt: skip
+    there = {"due": day(5), "time": "21:00", "arc": "Sport", "priority": "low", "snooze": "1h30m", "remind": "2h",
+             "path": "important", "location": "Garden", "recurrence": "every 2 weeks"}  # fmt: skip
+    for option, value in there.items():
+        arc("edit", "call Ana", f"--{option}", value)
+    arc("edit", str(arc.json("reminders")["reminders"][0]["id"]), "every", "tuesday")
+    arc.sync()
+    mia.context.unroute("**/v1/**")
+    mia.page.locator(".note-conflicts").click()
+    return mia, arc
+
+
+def short_day(distance, there):
+    """A day as the browser writes it, without the year: `Fri, Dec 4`."""
+    return there.page.evaluate(
+        "day => new Intl.DateTimeFormat(navigator.language, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day))",
+        day(distance),
+    )
+
+
+def test_a_conflict_is_said_in_words(person):
+    mia, _ = with_many_conflicts(person)
+    expect(mia.page.locator(".conflicts h2")).to_have_text("call AnaSport")
+    cards = mia.page.locator(".conflict")
+    said = {
+        "Date": (short_day(6, mia), short_day(5, mia), "Mine is 1 day later"),
+        "Time": ("6:30 PM", "9 PM", "Mine is 2 hours 30 minutes earlier"),
+        "Arc": ("Work", "Sport", ""),
+        "Priority": ("high", "low", ""),
+        "Snooze length": ("30 minutes", "1 hour 30 minutes", "Mine is 1 hour shorter"),
+        "Remind before": ("1 day before, 30 minutes before", "2 hours before", ""),
+        "How it reminds": ("never", "important", ""),
+        # What somebody wrote stands, even when it looks like a day.
+        "Place": ("2026-12-24", "Garden", ""),
+        "Repeats": ("every week", "every 2 weeks", ""),
+    }
+    expect(cards).to_have_count(len(said))
+    for name, (mine, theirs, difference) in said.items():
+        card = mia.page.get_by_role("article", name=f"call Ana, {name}", exact=True)
+        expect(card.locator(".value")).to_have_text([mine, theirs])
+        expect(card.locator(".version").first).to_contain_text("this browser · Today")
+        expect(card.locator(".version").last).to_contain_text("laptop")
+        expect(card.locator(".difference")).to_have_text([difference] if difference else [])
+    # A third day is neither of both.
+    card = mia.page.get_by_role("article", name="call Ana, Date", exact=True)
+    card.get_by_role("button", name="Merge").click()
+    card.locator("input[type=date]").fill(day(9))
+    card.get_by_role("button", name="Use this").click()
+    expect(cards).to_have_count(len(said) - 1)
+    expect(mia.page.get_by_role("button", name="Keep mine").first).to_be_focused()
+    mia.task_once("call Ana", lambda task: task["date"] == day(9))
+
+
+def test_a_conflict_is_said_in_german(person):
+    mia, _ = with_many_conflicts(person, locale="de-DE")
+    values = mia.page.locator(".conflict .value")
+    expect(values).to_contain_text(["18:30", "21:00", "Work", "hoch", "30 Minuten", "1 Stunde 30 Minuten", "jede Woche", "alle 2 Wochen"])
+    expect(mia.page.locator(".conflict").first).to_contain_text("Meine Version: 1 Tag später")
+    expect(mia.page.locator(".conflict").first).to_contain_text("dieser Browser · Heute")
+
+
+values_of_fields = [
+    ("timetable", "DTSTART:20261204T080000\nDURATION:PT30M\nRRULE:FREQ=DAILY\nEXDATE:20261205T080000", "every day, from Fri, Dec 4, 8 AM, 30 minutes, not Sat, Dec 5"),
+    ("timetable", "DTSTART;VALUE=DATE:20261204", "Fri, Dec 4"),
+    ("timetable", "DTSTART;TZID=Asia/Tokyo:20261204T173000", "Fri, Dec 4, 5:30 PM, Asia/Tokyo"),
+    ("parent", None, "the top level"),
+    ("parent", "0194d3a0-0000-7000-8000-00000000dead", "something that was deleted"),
+    ("duration", 90, "1 hour 30 minutes"),
+    ("leads", "604800,0", "7 days before, at the time"),
+    ("kind", "event", "Event: ends by itself"),
+    ("keepMissed", 1, "yes"),
+    ("disabled", None, "on"),
+    ("disabled", 1, "off"),
+    ("outcome", "completed", "done"),
+    ("latitude", 37330000, "37.33"),
+    ("radius", 100, "100 m"),
+    ("labels", ["errand", "2 eggs"], "errand, 2 eggs"),
+    ("deleted", True, "deleted"),
+    ("deleted", {"location": "Kitchen", "duration": 45, "created": 1, "completed": None}, "Place: Kitchen\nLasts: 45 minutes"),
+    ("deleted", {"created": 1}, "changed"),
+    ("title", "17:00", "17:00"),
+]  # fmt: skip
+
+
+def test_values_of_all_kinds_are_said_in_words(person):
+    mia = person()
+    mia.page.clock.set_fixed_time("2026-11-24T12:00:00Z")
+    mia.go("conflicts")
+    said = mia.page.evaluate("""async (values) => {
+      const { readable } = await import(document.querySelector('script[src$="app.js"]').src.replace('app.js', 'values.js'));
+      return values.map(([field, value]) => readable(field, value));
+    }""", [[field, value] for field, value, _ in values_of_fields])  # fmt: skip
+    assert said == [words for _, _, words in values_of_fields]
+
+
+def test_mine_is_what_this_browser_set_whichever_came_first(person, chromium, server):
+    mia = person()
+    mia.arcs("Home")
+    mia.type("home call Ana today")
+    uuid = mia.task_once("call Ana")["uuid"]
+    arc = mia.command_line()
+    arc.sync()
+    arc("edit", "call Ana", "--location", "Garden", "--priority", "low")
+    mia.act({"do": "edit", "task": uuid, "fields": {"location": "Kitchen", "priority": "high"}})
+    mia.caught_up()
+    # What the laptop says comes second, and is set aside.
+    arc.sync()
+    # Somebody who was not there sees the names of both.
+    twin = Person(chromium, server, name=mia.name)
+    for one in (mia, twin):
+        one.page.locator(".note-conflicts").click()
+        expect(one.page.locator(".conflict")).to_have_count(2)
+    expect(twin.page.locator(".conflict h3")).to_have_text(["laptop", "web: Chromium on Linux"] * 2)
+    twin.page.get_by_role("button", name="Take the one from laptop").first.click()
+    twin.context.close()
+    expect(mia.page.locator(".conflict")).to_have_count(1)
+    expect(mia.page.locator(".conflict h3")).to_have_text(["Mine", "Theirs"])
+    left = mia.task_once("call Ana", lambda task: (task["location"], task["priority"]) in [("Garden", "high"), ("Kitchen", "low")])
+    mia.page.get_by_role("button", name="Keep mine").click()
+    expect(mia.page.locator(".conflict")).to_have_count(0)
+    mine = {"Garden": ("Garden", "high"), "Kitchen": ("Kitchen", "low")}[left["location"]]
+    mia.task_once("call Ana", lambda task: (task["location"], task["priority"]) == mine)
+
+
 def test_two_texts_are_merged_by_hand_and_the_answer_is_taken_back(person):
     mia = in_conflict(person, ("description", "ask about the garden", "ask about the kitchen"))
     card = mia.page.locator(".conflict")
@@ -140,6 +283,10 @@ def test_several_conflicts_are_answered_at_once_and_all_answers_are_taken_back(p
     mia.caught_up()
     mia.page.locator(".toast").get_by_role("button", name="Undo").click()
     expect(mia.page.locator(".conflict")).to_have_count(2)
+    mia.caught_up()
+    mia.page.get_by_role("button", name="Merge all texts").click()
+    expect(mia.page.locator(".conflict")).to_have_count(0)
+    mia.task_once("call Ana", lambda task: "cake" in task["description"] and "tea" in task["description"])
 
 
 def test_what_one_device_deleted_and_the_other_changed_is_restored_or_left(person):

@@ -128,6 +128,24 @@ def test_what_comes_from_elsewhere_takes_no_words_from_somebody_who_searches(per
     expect(mia.page.locator(".panel .title-field")).to_have_value(re.compile("sweep room"))
 
 
+def test_the_account_is_asked_for_once_and_stays_whatever_changes(person):
+    mia = with_tasks(person, "sweep")
+    asked = []
+    mia.page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/v1/devices") else None)
+    mia.go("settings")
+    here = mia.page.locator(".settings .steps").get_by_role("button", name="Sign out")
+    for button in (here, mia.page.get_by_role("button", name="Change password"), mia.page.get_by_role("button", name="Import a file")):
+        button.focus()
+        mia.act({"do": "add", "line": "placeholder", "fields": {"title": "dust"}})
+        mia.caught_up()
+        expect(button).to_be_focused()
+    assert len(asked) == 1
+    # Whoever comes again sees what is there then.
+    mia.go("today")
+    mia.go("settings")
+    mia.once(lambda: len(asked), lambda count: count == 2)
+
+
 def test_the_first_stop_leads_past_the_views(person):
     mia = with_tasks(person, "sweep")
     mia.page.keyboard.press("Tab")

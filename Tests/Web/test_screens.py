@@ -308,8 +308,11 @@ def test_the_first_screen_weighs_at_most_60_kilobytes(full):
 
 
 def test_both_languages_have_the_same_words_and_every_word_is_there():
-    words = {name: json.loads((site / f"words/{name}.json").read_text()) for name in ("en", "de")}
-    assert words["en"].keys() == words["de"].keys()
+    read = lambda name: json.loads((site / f"words/{name}.json").read_text())
+    words = {name: read(name) | read(f"later.{name}") for name in ("en", "de")}
+    for early in ("", "later."):
+        assert read(f"{early}en").keys() == read(f"{early}de").keys()
+    assert len(words["en"]) == len(read("en")) + len(read("later.en"))
     for key in words["en"]:
         holes = [set(re.findall(r"\{(\w+)\}", words[name][key])) for name in ("en", "de")]
         assert holes[0] == holes[1], key
@@ -318,6 +321,16 @@ def test_both_languages_have_the_same_words_and_every_word_is_there():
         assert key in words["en"], key
     for key in re.findall(r'\bn\(\s*"([^"]+)"', code):
         assert f"{key}.one" in words["en"] and f"{key}.other" in words["en"], key
+
+
+def test_the_first_screen_needs_no_later_words():
+    """Views that come when they are first wanted wait for their words; what is there from the start must not need them."""
+    later = json.loads((site / "words/later.en.json").read_text())
+    early = re.findall(r'/__VERSION__/([\w/]+\.js)"', (site / "index.html").read_text())
+    assert "app.js" in early
+    for file in {*early, "views/task.js", "travel.js"}:
+        for key in re.findall(r'\b[tn]\(\s*"([^"]+)"', (site / file).read_text()):
+            assert key not in later and f"{key}.one" not in later, f"{file}: {key}"
 
 
 def test_the_service_worker_keeps_every_file_that_the_page_uses():

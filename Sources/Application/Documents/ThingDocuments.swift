@@ -42,6 +42,7 @@ extension JSONWriter {
     let conflict = open.conflict
     object {
       $0.field("number", open.number)
+      $0.field("conflict", conflict.id)
       $0.field("kind", conflict.thing.entity)
       $0.field("uuid", conflict.thing.id)
       $0.field("id", open.thing)

@@ -23,6 +23,8 @@ struct PlannerRequest: Sendable {
 
   /// The account's name.
   var account: String
+  /// The device that the page's session is in the log.
+  var device: String
   /// The changes; nil: send everything.
   var changes: Changes?
 
@@ -34,7 +36,7 @@ extension Workspace {
   /// The planner as JSON.
   func document(_ request: PlannerRequest) throws -> [UInt8] {
     try seeArcs()
-    let conflicts = try store.openConflicts()
+    let conflicts = try store.openConflicts(for: request.device)
     guard let state = try store.syncState() else { throw Replica.Trouble.otherLog }
     return try store.read { snapshot in
       let things = request.changes?.things

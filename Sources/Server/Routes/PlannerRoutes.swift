@@ -31,7 +31,8 @@ struct PlannerRoutes: Sendable {
     let since = try request.number("since", in: 0...Int.max)
     let log = request.uri.queryParameters["log"].map(String.init)
     let changes = try await since.flatMapAsync { try await self.changes(since: $0, log, context.account) }
-    let wanted = PlannerRequest(account: context.session.name, changes: changes)
+    let session = context.session
+    let wanted = PlannerRequest(account: session.name, device: SessionDevice.id(session), changes: changes)
     let bytes = try await shared.replicas.of(context.account).read(for: context.session, in: request.view()) {
       try $0.document(wanted)
     }

@@ -25,12 +25,13 @@ public struct OpenConflict: Hashable, Sendable {
 
 extension PlannerStore {
   /// Returns the open conflicts for display, by number.
-  public func openConflicts() throws -> [OpenConflict] {
+  /// - Parameter reader: the device of the person who looks; nil: this one.
+  public func openConflicts(for reader: String? = nil) throws -> [OpenConflict] {
     let names = try syncDevices()
     return try read { snapshot in
       guard let state = try snapshot.session.syncState() else { return [] }
       func device(_ id: String) -> String {
-        id == state.device ? "this device" : names[id] ?? "another device"
+        id == reader ?? state.device ? "this device" : names[id] ?? "another device"
       }
       return try snapshot.session.conflicts().map { number, kept in
         let (conflict, from) = try snapshot.session.asItStands(kept)

@@ -20,7 +20,7 @@ import { act, activeAlerts, listen, openStore, state } from "./store.js";
 import { startSync } from "./sync.js";
 import { toast, toastElements } from "./toast.js";
 import { showTheme } from "./theme.js";
-import { language, loadWords, n, t } from "./words.js";
+import { language, laterWords, loadWords, n, t } from "./words.js";
 import { today } from "./views/today.js";
 
 /** Without a prototype, since the address names one of them. @type {Record<string, (page: any, parts: string[]) => any>} */
@@ -89,7 +89,10 @@ function frame() {
   parts.line = entryLine({
     arc: () => place().view === "arcs" && place().parts[0] ? place().parts[0] : null,
     added: (uuid) => stay(opened(uuid)),
-    lines: async (text) => (await import("./views/import.js")).askImport(text),
+    lines: async (text) => {
+      const [{ askImport }] = await Promise.all([import("./views/import.js"), laterWords()]);
+      return askImport(text);
+    },
     fields: async (title) => {
       const { newTask } = await import("./views/task.js");
       const arc = state.view.arcs.get(place().view === "arcs" ? place().parts[0] : "");
@@ -211,11 +214,10 @@ function isTypedIn(element) {
 function focusFinder() {
   const active = /** @type {HTMLElement} */ (document.activeElement ?? document.body);
   const name = selectorOf(active);
-  if (!name) return () => null;
   // Several links may lead to one place.
-  const all = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(name)]);
+  const all = () => /** @type {HTMLElement[]} */ (name ? [...document.querySelectorAll(name)] : []);
   const index = all().indexOf(active);
-  return () => all()[index] ?? all()[0] ?? null;
+  return () => active !== document.body && active.isConnected ? active : all()[index] ?? all()[0] ?? null;
 }
 
 /** A selector that holds when an element is drawn anew; null: there is none. @param {HTMLElement} active */
@@ -251,7 +253,7 @@ function draw(moved) {
   const other = drawn !== key, isFirst = !drawn;
   const closed = panel && !task ? panel.uuid : null;
   if (later.has(view) && !views[view]) {
-    import(view === "trash" ? "./views/log.js" : `./views/${view}.js`).then((module) => {
+    Promise.all([import(view === "trash" ? "./views/log.js" : `./views/${view}.js`), laterWords()]).then(([module]) => {
       views[view] = module[view];
       draw(moved);
     }, () => toast(t("needsServer")));

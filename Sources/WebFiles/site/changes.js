@@ -107,7 +107,7 @@ export function apply(view, change, reading) {
       view.stacks.delete(change.stack);
       return;
     case "resolve":
-      view.conflicts = view.conflicts.filter((conflict) => (conflict.uuid ?? conflict.id) !== change.conflict);
+      view.conflicts = view.conflicts.filter((conflict) => conflict.conflict !== change.conflict);
       return;
     case "config":
       view.settings = { ...view.settings, [change.key]: change.value };

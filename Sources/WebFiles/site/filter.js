@@ -1,10 +1,13 @@
 // Filters with the words of the command line, for when the server cannot be asked: `arc:home priority:high -label:errand hw`.
 //
 //     what is typed ──terms──▶ words of arc search ──▶ the server, or `filter` here
+//
+// A page in another language has its own words for them besides, in words/filters.de.json: `überfällig priorität:hoch`.
 
-import { now } from "./dates.js";
+import { addDays, now } from "./dates.js";
 import { read } from "./reading.js";
 import { isOverdue } from "./store.js";
+import { language } from "./words.js";
 
 /** @typedef {import("./types.js").Task} Task */
 /** @typedef {(task: Task) => boolean} Condition */
@@ -22,13 +25,43 @@ const otherKeys = {
   not: "text",
 };
 
+/** Those words; null: the page has none, or they cannot be had. @type {any} */
+const own = language === "en"
+  ? null
+  : await fetch(new URL(`./words/filters.${language}.json`, import.meta.url)).then((answer) => answer.json(), () =>
+    null);
+
+/** A search with the command line's words for those of the page's language. @param {string} typed */
+function translated(typed) {
+  if (!own) return typed;
+  const any = (/** @type {Record<string, any>} */ words) => Object.keys(words).join("|");
+  const word = new RegExp(
+    `(?<=^|\\s)(-?)(?:(${own.with}|${own.without})\\s+(${any(own.has)})|` +
+      `(?:(\\p{L}+)(?:\\.(\\p{L}+))?:)?("[^"]*"|(?:${any(own.spans)})|\\S+))(?=\\s|$)`,
+    "giu",
+  );
+  return typed.replace(word, (all, sign, having, field, key, part, value) => {
+    if (field) {
+      return `${(having.toLowerCase() === own.without) === !sign ? "-" : ""}has:${own.has[field.toLowerCase()]}`;
+    }
+    const said = value.toLowerCase(), days = own.days[said];
+    const day = days !== undefined && addDays(now().day, days);
+    if (!key) return own.alone[said] ? sign + own.alone[said] : day ? `${sign}due:${day}` : all;
+    const name = own.keys[key.toLowerCase()] ?? key;
+    const isDate = ["due", "created", "completed"].includes(name);
+    const span = isDate && own.spans[said.replace(/"/g, "")];
+    const meant = isDate ? day || span && `"${span}"` : own[name]?.[said];
+    return `${sign}${name}${part ? `.${own.parts[part.toLowerCase()] ?? part}` : ""}:${meant || value}`;
+  });
+}
+
 /**
  * The words of a search as `arc search` has them; what is marked as in a line (`#home`, `%errand`, `@desk`, `p1`) becomes
  * the filter that it means.
  * @param {string} typed
  */
 export function terms(typed) {
-  return (typed.match(/-?(?:[a-z.]+:)?"[^"]*"|\S+/g) ?? []).map((word) => {
+  return (translated(typed).match(/-?(?:[a-z.]+:)?"[^"]*"|\S+/g) ?? []).map((word) => {
     const [, sign, rest] = /^(-?)(.*)$/.exec(word) ?? [];
     if (/^[#+]./.test(rest)) return `${sign}arc:${rest.slice(1)}`;
     if (/^%./.test(rest)) return `${sign}label:${rest.slice(1)}`;

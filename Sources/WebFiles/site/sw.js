@@ -30,6 +30,7 @@ const files = [
   "theme.js",
   "toast.js",
   "travel.js",
+  "values.js",
   "views/agenda.js",
   "views/arcs.js",
   "views/calendar.js",
@@ -48,6 +49,9 @@ const files = [
   "words.js",
   "words/de.json",
   "words/en.json",
+  "words/filters.de.json",
+  "words/later.de.json",
+  "words/later.en.json",
   "words/said.de.json",
   "words/said.en.json",
 ];

@@ -1,4 +1,5 @@
-// What the page says, in the person's language: words/en.json and words/de.json hold the same keys.
+// What the page says, in the person's language: words/en.json and words/de.json hold the same keys, and so do
+// words/later.en.json and words/later.de.json, whose words no first screen needs.
 
 import { language, words as coming } from "./early.js";
 
@@ -12,6 +13,20 @@ const plural = new Intl.PluralRules(language);
 export async function loadWords() {
   document.documentElement.lang = language;
   words = await coming;
+}
+
+/** @type {Promise<unknown> | null} */
+let later = null;
+
+/** Waits for the words of the views that come when they are first wanted. */
+export function laterWords() {
+  later ??= fetch(new URL(`./words/later.${language}.json`, import.meta.url)).then(async (answer) => {
+    Object.assign(words, await answer.json());
+  }).catch((error) => {
+    later = null;
+    throw error;
+  });
+  return later;
 }
 
 /**

@@ -1,15 +1,15 @@
 // What two devices changed differently: both values, whose and when, what differs; nothing is lost before the answer.
 
-import { clock, moment, nearDay } from "../dates.js";
+import { moment } from "../dates.js";
 import { h, icon } from "../dom.js";
 import { arcLabel } from "../rows.js";
 import { said } from "../said.js";
 import { act, state } from "../store.js";
 import { toast } from "../toast.js";
-import { has, n, t } from "../words.js";
+import { distance, fieldName, isText, readable } from "../values.js";
+import { n, t } from "../words.js";
 
-/** @param {any} conflict */
-const idOf = (conflict) => conflict.conflict ?? conflict.uuid ?? conflict.id;
+/** @typedef {{ value: any, from: string | null, when: any, answer: "keep" | "accept", isMine: boolean }} Side */
 
 /** The words of both texts, in order: `[word, "same" | "gone" | "new"]`. @param {string} before @param {string} after */
 export function difference(before, after) {
@@ -35,26 +35,37 @@ export function difference(before, after) {
   return parts;
 }
 
-/** @param {string} field */
-const fieldName = (field) => has(`field.${field}`) ? t(`field.${field}`) : field;
+/**
+ * The two values, mine first: what this browser set, or else what was set aside.
+ * @param {any} conflict @returns {[Side, Side]}
+ */
+function sides(conflict) {
+  const isMine = (/** @type {string | null} */ from) => from === "this device";
+  /** @type {Side} */
+  const aside = {
+    value: conflict.set_aside,
+    from: conflict.set_aside_from,
+    when: conflict.time,
+    answer: "keep",
+    isMine: isMine(conflict.set_aside_from),
+  };
+  /** @type {Side} */
+  const now = {
+    value: conflict.now,
+    from: conflict.now_from,
+    when: null,
+    answer: "accept",
+    isMine: isMine(conflict.now_from),
+  };
+  return now.isMine && !aside.isMine ? [now, aside] : [aside, now];
+}
 
-/** A value as a person reads it. @param {any} value @returns {string} */
-function readable(value) {
-  if (value === null || value === undefined || value === "" || Array.isArray(value) && !value.length) {
-    return t("conflict.nothing");
-  }
-  if (typeof value === "string") {
-    if (/^\d{4}-\d\d-\d\d$/.test(value)) return nearDay(value);
-    if (/^\d\d:\d\d$/.test(value)) return clock(value);
-    return value;
-  }
-  if (Array.isArray(value)) return value.map(String).join(", ");
-  if (value === true) return t("conflict.deleted");
-  if (typeof value === "object") {
-    return Object.entries(value).filter(([, one]) => one !== null && one !== "")
-      .map(([key, one]) => `${fieldName(key)}: ${readable(one)}`).join("\n");
-  }
-  return String(value);
+/** A merge to begin with: the program's, or all words of both; null for what cannot be merged. @param {any} conflict */
+function suggestion(conflict) {
+  if (conflict.suggested?.resolution === "merge") return String(conflict.suggested.value);
+  const [mine, theirs] = sides(conflict).map((side) => side.value);
+  if (!isText(conflict.field) || typeof (mine ?? theirs) !== "string") return null;
+  return difference(theirs ?? "", mine ?? "").map(([word]) => /\s$/.test(word) ? word : `${word} `).join("").trim();
 }
 
 /** @param {any} page */
@@ -62,105 +73,150 @@ export function conflicts(page) {
   const list = state.view.conflicts;
   page.heading(t("conflicts"));
   if (list.length > 1) {
+    const merges = list.filter((conflict) => suggestion(conflict) !== null);
     page.actions([
-      h("button", { type: "button", onclick: () => settle(list, "keep") }, t("conflict.keepAll")),
-      h("button", { type: "button", onclick: () => settle(list, "accept") }, t("conflict.acceptAll")),
+      h("button", { type: "button", onclick: () => settle(list, (one) => sides(one)[0]) }, t("conflict.keepAll")),
+      h("button", { type: "button", onclick: () => settle(list, (one) => sides(one)[1]) }, t("conflict.acceptAll")),
+      merges.length > 1 && h("button", {
+        type: "button",
+        onclick: () => settle(merges, (one) => ({ answer: "merge", value: suggestion(one) })),
+      }, t("conflict.mergeAll")),
     ]);
   }
   if (!list.length) return h("div.empty", null, icon("check"), h("p", null, t("conflicts.nothing")));
-  return [h("p.soft", null, t("conflict.about")), list.map(card)];
+  /** @type {Map<string, any[]>} */
+  const things = new Map();
+  for (const one of list) things.set(one.uuid, [...things.get(one.uuid) ?? [], one]);
+  return [
+    h("p.soft", null, t("conflict.about")),
+    [...things.values()].map((all) =>
+      h(
+        "section.conflicts",
+        null,
+        h("h2", null, h("span", { dir: "auto" }, all[0].title), all[0].arc && arcLabel(all[0].arc)),
+        all.map(card),
+      )
+    ),
+  ];
 }
 
 /** @param {any} conflict */
 function card(conflict) {
-  const text = typeof conflict.now === "string" && typeof conflict.set_aside === "string" &&
-    /\s/.test(conflict.now + conflict.set_aside);
-  const suggestion = conflict.suggested?.merge ?? conflict.suggested?.value;
-  const mergeable = conflict.field !== "deleted" &&
-    (typeof conflict.now === "string" || typeof conflict.set_aside === "string");
-  const editor = h("textarea", { rows: 3, "aria-label": t("conflict.merge") });
-  editor.value = typeof suggestion === "string" ? suggestion : readable(conflict.set_aside);
-  const merge = h(
-    "div.conflict-merge",
-    { hidden: true },
-    editor,
-    h(
-      "button.primary",
-      { type: "button", onclick: () => settle([conflict], "merge", editor.value) },
-      t("conflict.useMerge"),
-    ),
-  );
-  const name = fieldName(conflict.field);
-  // One deleted what the other changed: the answers say what becomes of it.
-  const gone = conflict.field === "deleted";
-  const [keep, accept] = !gone
-    ? [t("conflict.keep"), t("conflict.accept")]
-    : conflict.now === true
-    ? [t("conflict.restore"), t("conflict.leaveDeleted")]
-    : [t("conflict.delete"), t("conflict.leave")];
+  const both = sides(conflict);
+  const [mine, theirs] = both;
+  const { field } = conflict;
+  const name = fieldName(field);
+  const merging = merge(conflict, mine);
+  const apart = distance(field, mine.value, theirs.value, whose(mine, both));
   return h(
     "article.conflict",
-    { "data-uuid": conflict.uuid, "aria-label": `${conflict.title}, ${name}` },
-    h("header", null, h("h2", null, conflict.title), conflict.arc && arcLabel(conflict.arc)),
+    { "aria-label": `${conflict.title}, ${name}` },
     h(
-      "p.soft",
+      "p",
       null,
-      (conflict.reason && said(conflict.reason)) ?? (gone ? t("conflict.gone") : t("conflict.field", { field: name })),
+      (conflict.reason && said(conflict.reason)) ?? (field === "deleted" ? t("conflict.gone") : h("b", null, name)),
     ),
-    h(
-      "div.pair",
-      null,
-      side(t("conflict.mine"), conflict.set_aside_from, conflict.time, readable(conflict.set_aside)),
-      side(t("conflict.theirs"), conflict.now_from, null, readable(conflict.now)),
-    ),
-    text && h(
-      "p.difference",
-      { "aria-label": t("conflict.difference") },
-      difference(readable(conflict.now), readable(conflict.set_aside)).map(([word, kind]) =>
-        kind === "same" ? word : h(kind === "new" ? "ins" : "del", null, word)
-      ),
-    ),
+    h("div.pair", null, both.map((side) => version(side, both, readable(field, side.value)))),
+    isText(field) && /\s/.test(`${mine.value}${theirs.value}`)
+      ? h(
+        "p.difference",
+        { "aria-label": t("conflict.difference") },
+        difference(readable(field, theirs.value), readable(field, mine.value)).map(([word, kind]) =>
+          kind === "same" ? word : h(kind === "new" ? "ins" : "del", null, word)
+        ),
+      )
+      : apart && h("p.difference", { "aria-label": t("conflict.difference") }, apart),
     h(
       "div.dialog-actions",
       null,
-      h("button", { type: "button", onclick: () => settle([conflict], "keep") }, keep),
-      h("button", { type: "button", onclick: () => settle([conflict], "accept") }, accept),
-      mergeable && h("button", {
+      both.map((side) =>
+        h("button", {
+          type: "button",
+          "data-focus": `${conflict.conflict} ${side.answer}`,
+          onclick: () => settle([conflict], () => side),
+        }, choice(field, side, both))
+      ),
+      merging && h("button", {
         type: "button",
         "aria-expanded": "false",
         onclick: (/** @type {any} */ event) => {
-          merge.hidden = !merge.hidden;
-          event.target.setAttribute("aria-expanded", String(!merge.hidden));
-          if (!merge.hidden) editor.focus();
+          merging.hidden = !merging.hidden;
+          event.target.setAttribute("aria-expanded", String(!merging.hidden));
+          if (!merging.hidden) merging.querySelector("textarea, input").focus();
         },
       }, t("conflict.merge")),
     ),
-    mergeable && merge,
+    merging,
   );
 }
 
-/** @param {string} title @param {string} who @param {string | null} when @param {string} value */
-function side(title, who, when, value) {
+/** Where both values can be made into one: a text, a day or a time. @param {any} conflict @param {Side} mine */
+function merge(conflict, mine) {
+  const text = suggestion(conflict);
+  const form = /** @type {[RegExp, string][]} */ ([[/^\d{4}-\d\d-\d\d$/, "date"], [/^\d\d:\d\d$/, "time"]]);
+  const type = form.find(([looks]) => looks.test(mine.value))?.[1];
+  if (text === null && !type) return null;
+  const label = { "aria-label": t("conflict.merge") };
+  const editor = text === null ? h("input", { type, ...label }) : h("textarea", { rows: 3, ...label });
+  editor.value = text ?? mine.value ?? "";
+  return h(
+    "div.conflict-merge",
+    { hidden: true },
+    editor,
+    h("button.primary", {
+      type: "button",
+      onclick: () => editor.value && settle([conflict], () => ({ answer: "merge", value: editor.value })),
+    }, t("conflict.useMerge")),
+  );
+}
+
+/** What a button does. @param {string} field @param {Side} side @param {Side[]} both */
+function choice(field, side, both) {
+  // One deleted what the other changed: the answers say what becomes of it.
+  if (field === "deleted") {
+    if (side.value === true) return t(side.answer === "keep" ? "conflict.delete" : "conflict.leaveDeleted");
+    return t(side.answer === "accept" ? "conflict.leave" : side.isMine ? "conflict.restore" : "conflict.restoreTheirs");
+  }
+  if (!both.some((one) => one.isMine)) return t("conflict.take", { device: side.from ?? t("conflict.other") });
+  return t(side === both[0] ? "conflict.keep" : "conflict.accept");
+}
+
+/** `Mine`, or the device when neither is from here. @param {Side} side @param {Side[]} both */
+function whose(side, both) {
+  if (!both.some((one) => one.isMine)) return side.from ?? t("conflict.other");
+  return t(side === both[0] ? "conflict.mine" : "conflict.theirs");
+}
+
+/** @param {Side} side @param {Side[]} both @param {string} value */
+function version(side, both, value) {
+  const title = whose(side, both);
+  const device = side.isMine ? t("device.this") : side.from ?? t("conflict.other");
   return h(
     "div.version",
     null,
     h("h3", null, title),
-    h("p.value", null, value),
-    h("p.soft", null, [who, when && moment(when)].filter(Boolean).join(" · ")),
+    h("p.value", { dir: "auto" }, value),
+    h("p.soft", null, [device !== title && device, side.when && moment(side.when)].filter(Boolean).join(" · ")),
   );
 }
 
-/** @param {any[]} list @param {string} answer @param {string} [value] */
-async function settle(list, answer, value) {
+/** @param {any[]} list @param {(conflict: any) => { answer: string, value?: any }} choose */
+async function settle(list, choose) {
   /** @type {string[]} */
   const answers = [];
+  // What had the focus goes: the next conflict gets it, or the heading.
+  document.addEventListener("arc-drawn", () => {
+    /** @type {HTMLElement | null} */ (document.querySelector("article.conflict button") ??
+      document.querySelector("h1"))
+      ?.focus();
+  }, { once: true });
   for (const conflict of list) {
+    const { answer, value } = choose(conflict);
     const change = await act({
       do: "resolve",
-      conflict: idOf(conflict),
-      field: conflict.field,
+      conflict: conflict.conflict,
       answer,
-      ...(value !== undefined && { value }),
+      ...(answer === "merge" && { value }),
     });
     answers.unshift(change.id);
   }

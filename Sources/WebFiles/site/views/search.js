@@ -22,15 +22,7 @@ export function search(page, parts) {
     "data-focus": "search",
   });
   const results = h("div", { "aria-live": "polite" });
-  const examples = [
-    "is:overdue",
-    "priority:high",
-    "due:today",
-    "-has:date",
-    "has:location",
-    "due.before:january",
-    "is:done",
-  ];
+  const examples = t("search.examples").split(", ");
   const chips = h(
     "div.chips",
     null,
@@ -58,8 +50,7 @@ export function search(page, parts) {
       shown = "";
       return fill(results);
     }
-    const wantsClosed = /\b(is:(done|ignored|closed|passed|happened|missed)|completed[.:])/.test(query);
-    const local = [...state.view.tasks.values()].filter((task) => wantsClosed || !task.closed).filter(filter(query));
+    const local = [...state.view.tasks.values()].filter(filter(query));
     show(query, local);
     try {
       await new Promise((resolve) => setTimeout(resolve, 250));
@@ -115,6 +106,19 @@ export function search(page, parts) {
     null,
     h("form", { role: "search", onsubmit: (/** @type {Event} */ event) => event.preventDefault() }, input),
     chips,
+    h(
+      "details.group",
+      null,
+      h("summary", null, t("search.filters")),
+      h(
+        "dl.keys.filters",
+        null,
+        t("search.help").split("\n").map((line) => {
+          const [words, meaning] = line.split(" = ");
+          return h("div", null, h("dt", null, words), h("dd", null, meaning));
+        }),
+      ),
+    ),
     results,
   );
 }

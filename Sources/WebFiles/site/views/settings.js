@@ -129,8 +129,8 @@ function exchangeSection() {
     h(
       "div.row",
       null,
-      h("button", { type: "button", onclick: askFile }, icon("import"), t("import.file")),
-      h("button", { type: "button", onclick: () => askImport("") }, t("import")),
+      h("button", { type: "button", "data-focus": "file", onclick: askFile }, icon("import"), t("import.file")),
+      h("button", { type: "button", "data-focus": "lines", onclick: () => askImport("") }, t("import")),
       formats.map((format) =>
         h(
           "a.button",
@@ -142,10 +142,14 @@ function exchangeSection() {
   );
 }
 
+/** The account as it is shown: what the server says of it is asked for once, not at every change of the planner. @type {any} */
+let account = null;
+
 function accountSection() {
+  if (account?.isConnected) return account;
   const list = h("ul.steps", { "aria-busy": "true" });
   devices(list);
-  return h(
+  account = h(
     "section.group",
     null,
     h("h2", null, t("settings.account"), h("span.note", null, state.account ?? "")),
@@ -160,6 +164,7 @@ function accountSection() {
       h("button.danger", { type: "button", onclick: deleteAccount }, t("account.delete")),
     ),
   );
+  return account;
 }
 
 /** The devices as the server said last, which stand until it has answered again. @type {any[] | null} */
@@ -173,7 +178,7 @@ async function devices(list) {
       (known ?? []).map((device) =>
         h(
           "li",
-          null,
+          { "data-uuid": device.id },
           h(
             "span",
             null,
