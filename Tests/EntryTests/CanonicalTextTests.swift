@@ -5,23 +5,6 @@ import Testing
 
 struct CanonicalTextTests {
   @Test(arguments: corpora)
-  func theCanonicalTextOfAnEntryReadsBackToIt(path: String) throws {
-    let corpus = try Corpus(String(contentsOfFile: path, encoding: .utf8), file: path)
-    let language = try Language()
-    var readers = corpus.settings.map {
-      Reader(language: language, vocabulary: $0.vocabulary, reference: $0.reference)
-    }
-    for item in corpus.cases {
-      let entry = readers[item.setting].entry(of: item.text)
-      guard entry.error == nil else { continue }
-      let text = entry.canonicalText(in: corpus.settings[item.setting].reference.zone)
-      #expect(
-        fields(of: readers[item.setting].entry(of: text)) == fields(of: entry),
-        "\(path):\(item.line): \(item.text)\n    \(text)")
-    }
-  }
-
-  @Test(arguments: corpora)
   func whateverATitleHoldsIsNotReadInTheCanonicalText(path: String) throws {
     let corpus = try Corpus(String(contentsOfFile: path, encoding: .utf8), file: path)
     var reader = try reader()
@@ -31,28 +14,6 @@ struct CanonicalTextTests {
       if entry.title.isEmpty { continue }
       let text = entry.canonicalText(in: reader.reference.zone)
       #expect(fields(of: reader.entry(of: text)) == fields(of: entry), "\(text)")
-    }
-  }
-
-  @Test func whatIsWrittenInEnglishReadsBackBesideAnotherLanguage() throws {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Fixtures/entry/de", directoryHint: .isDirectory)
-    let german = try Language("de")
-    for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
-      let corpus = try Corpus(String(contentsOf: folder.appending(path: file), encoding: .utf8), file: file)
-      for item in corpus.cases {
-        let setting = corpus.settings[item.setting]
-        let vocabulary = setting.vocabulary
-        var reader = Reader(language: german, vocabulary: vocabulary, reference: setting.reference)
-        var english: Reader? = Reader(
-          language: try Language(), vocabulary: vocabulary, reference: setting.reference)
-        let entry = reader.entry(of: item.text)
-        guard entry.error == nil else { continue }
-        let text = entry.canonicalText(in: setting.reference.zone)
-        #expect(
-          fields(of: reader.entry(ofWritten: text, english: &english)) == fields(of: entry),
-          "\(file):\(item.line): \(item.text)\n    \(text)")
-      }
     }
   }
 

@@ -3,13 +3,12 @@ import Foundation
 import Moments
 import Testing
 
-/// What holds for every line: those of the corpora, and those that begin as one of them and end as another.
+/// What holds for every line: those of the corpora, those that begin as one of them and end as another, and odd ones.
 struct PropertyTests {
   @Test(arguments: Language.names)
   func spansStandInOrderOnCharacterBoundaries(language: String) throws {
-    for var group in try groups(language) {
-      for text in group.texts {
-        let entry = group.reader.entry(of: text)
+    for group in try groups(language) {
+      for (text, entry) in group.lines {
         var end = 0
         for span in entry.spans {
           #expect(span.start >= end && span.end > span.start && span.end <= entry.text.utf8.count, "\(text)")
@@ -30,9 +29,8 @@ struct PropertyTests {
     let openers = try spellings(
       of: ["opener", "opener-start", "opener-end", "opener-link", "side-word"], language)
     let places = try spellings(of: ["at", "in", "via", "determiner"], language)
-    for var group in try groups(language) {
-      for text in group.texts {
-        let entry = group.reader.entry(of: text)
+    for group in try groups(language) {
+      for (text, entry) in group.lines {
         let isWhole = [true, false].contains { arcsMayStay in
           leavesOutNothing(of: entry, openers: openers, places: places, arcsMayStay: arcsMayStay)
         }
@@ -76,12 +74,21 @@ struct PropertyTests {
   }
 
   @Test(arguments: Language.names)
-  func theSameLineGivesTheSameEntry(language: String) throws {
-    for var group in try groups(language) {
-      var other = group.reader
-      for text in group.texts {
-        let entry = group.reader.entry(of: text)
-        #expect(group.reader.entry(of: text) == entry && other.entry(of: text) == entry, "\(text)")
+  func theSameLineGivesTheSameEntryWhateverWasReadBefore(language: String) throws {
+    for group in try groups(language) {
+      var reader = try group.reader(Language(language))
+      for (text, entry) in group.lines.reversed() {
+        #expect(reader.entry(of: text) == entry, "\(text)")
+      }
+    }
+  }
+
+  @Test(arguments: Language.names)
+  func anExplainedLineMeansWhatItMeansOtherwise(language: String) throws {
+    for group in try groups(language) {
+      var reader = try group.reader(Language(language))
+      for (text, entry) in group.lines {
+        #expect(reader.explanation(of: text).entry == entry, "\(text)")
       }
     }
   }
@@ -89,11 +96,12 @@ struct PropertyTests {
   @Test(arguments: Language.names)
   func whiteSpaceAtTheEndsChangesNothing(language: String) throws {
     let spaces = [" ", "\u{A0}\t", "\n"]
-    for var group in try groups(language) {
-      for (number, text) in group.texts.enumerated() {
+    for group in try groups(language) {
+      var reader = try group.reader(Language(language))
+      for (number, (text, entry)) in group.lines.enumerated() {
         // Each line with one kind of white space.
         let space = spaces[number % spaces.count]
-        var (plain, padded) = (group.reader.entry(of: text), group.reader.entry(of: space + text + space))
+        var (plain, padded) = (entry, reader.entry(of: space + text + space))
         (plain.text, padded.text) = ("", "")
         let shift = space.utf8.count
         padded.spans = padded.spans.map {
@@ -107,12 +115,13 @@ struct PropertyTests {
 
   @Test(arguments: Language.names)
   func aWrittenEntryReadsBackToTheSame(language: String) throws {
-    for var group in try groups(language) {
-      for text in group.texts {
-        let entry = group.reader.entry(of: text)
-        guard entry.error == nil, entry.location?.contains("\"") != true else { continue }
-        let written = entry.canonicalText(in: group.reader.reference.zone)
-        let read = group.reader.entry(ofWritten: written, english: &group.english)
+    for group in try groups(language) {
+      var reader = try group.reader(Language(language))
+      var english: Reader? = try group.reader(Language())
+      for (text, entry) in group.lines where entry.error == nil {
+        guard entry.location?.contains("\"") != true else { continue }
+        let written = entry.canonicalText(in: group.reference.zone)
+        let read = reader.entry(ofWritten: written, english: &english)
         #expect(fields(of: read) == fields(of: entry), "\(text)\n    \(written)")
       }
     }
@@ -120,20 +129,43 @@ struct PropertyTests {
 
   // MARK: - Lines
 
-  /// How many lines are made of the beginning of each line and the end of others.
-  private let splices = ProcessInfo.processInfo.environment["ARC_TEST_HARD"] == nil ? 1 : 5
-
-  /// Lines with the readers that know their Arcs: that of the language, and one of English, which arc writes.
+  /// Lines, what was read from each, and what their readers know.
   private struct Group {
-    var texts: [String]
-    var reader: Reader
-    var english: Reader?
+    var lines: [(text: String, entry: Entry)]
+    var vocabulary: Vocabulary
+    var reference: Reader.Reference
+
+    init(_ texts: [String], _ vocabulary: Vocabulary, _ reference: Reader.Reference, _ language: Language) {
+      (lines, self.vocabulary, self.reference) = ([], vocabulary, reference)
+      var reader = self.reader(language)
+      lines = texts.map { ($0, reader.entry(of: $0)) }
+    }
+
+    func reader(_ language: Language) -> Reader {
+      Reader(language: language, vocabulary: vocabulary, reference: reference)
+    }
   }
 
+  /// What people and machines may put beside the lines of the corpora.
+  private static let oddTexts = [
+    "", " ", "\t", "\u{0}", "\u{FEFF}", "🎉", "\u{301}", "\"", "\\", "#", "@", "a\nb", "５pm",
+    "5 in Room 1 to 2:15pm", "\u{2BC}; a", "a\u{2BC}",
+  ]
+
+  /// Every line is read once for all tests.
+  private static let groups: [String: Result<[Group], any Error>] = Dictionary(
+    uniqueKeysWithValues: Language.names.map { name in (name, Result { try read(name) }) })
+
   private func groups(_ language: String) throws -> [Group] {
-    let (grammar, english) = (try Language(language), try Language())
+    try #require(Self.groups[language]).get()
+  }
+
+  private static func read(_ name: String) throws -> [Group] {
+    let language = try Language(name)
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Fixtures/entry/\(language)")
+      .appending(path: "../../Fixtures/entry/\(name)")
+    // How many lines are made of the beginning of each line and the end of others.
+    let splices = ProcessInfo.processInfo.environment["ARC_TEST_HARD"] == nil ? 1 : 5
     var random = Random(seed: 298)
     return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
       .filter { $0.hasSuffix(".corpus") }
@@ -142,15 +174,10 @@ struct PropertyTests {
           String(contentsOf: folder.appending(path: file), encoding: .utf8), file: file)
         return corpus.settings.enumerated().map { number, setting in
           let texts = corpus.cases.filter { $0.setting == number }.map(\.text)
-          let readers = [grammar, english].map {
-            Reader(
-              language: $0, vocabulary: setting.vocabulary,
-              reference: setting.reference)
-          }
           let spliced = texts.flatMap { first in
             (0..<splices).map { _ in random.splice(first, texts.randomElement(using: &random) ?? "") }
           }
-          return Group(texts: texts + spliced, reader: readers[0], english: readers[1])
+          return Group(texts + spliced + oddTexts, setting.vocabulary, setting.reference, language)
         }
       }
   }

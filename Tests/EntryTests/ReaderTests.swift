@@ -5,73 +5,12 @@ import Testing
 
 private let arcs = ["CS 298", "CS 298/Labs", "Home", "MATH 31"].map { Vocabulary.ArcName(path: $0) }
 
-private func reader(_ language: String = "en") throws -> Reader {
+private func reader() throws -> Reader {
   Reader(
-    language: try Language(language), vocabulary: Vocabulary(arcs: arcs, places: ["Blue Door"]),
+    language: try Language(), vocabulary: Vocabulary(arcs: arcs, places: ["Blue Door"]),
     reference: Reader.Reference(
       now: try #require(LocalDateTime(iso: "2026-11-20T09:00")), zone: try Zone(named: "America/Los_Angeles"))
   )
-}
-
-/// Every text of every corpus of a language, and pieces that people and machines may put beside them.
-private func texts(_ language: String = "en") throws -> [String] {
-  let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
-    path: "../../Fixtures/entry/\(language)")
-  var texts: [String] = []
-  for file in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-  where file.hasSuffix(".corpus") {
-    texts += try Corpus(String(contentsOf: folder.appending(path: file), encoding: .utf8)).cases.map(\.text)
-  }
-  return texts + [
-    "", " ", "\t", "\u{0}", "\u{FEFF}", "🎉", "\u{301}", "\"", "\\", "#", "@", "a\nb", "５pm",
-    "5 in Room 1 to 2:15pm", "\u{2BC}; a", "a\u{2BC}",
-  ]
-}
-
-@Test(arguments: Language.names)
-func spansLieInTheTextOnCharacterBoundariesAndDoNotOverlap(language: String) throws {
-  var reader = try reader(language)
-  for text in try texts(language) {
-    let entry = reader.entry(of: text)
-    var end = 0
-    let bytes = Array(entry.text.utf8)
-    for span in entry.spans {
-      #expect(span.start >= end && span.end > span.start && span.end <= bytes.count, "\(text)")
-      #expect(String(validating: bytes[span.start..<span.end], as: UTF8.self) != nil, "\(text)")
-      end = span.end
-    }
-  }
-}
-
-@Test(arguments: Language.names)
-func theSameLineGivesTheSameEntryWhateverWasReadBefore(language: String) throws {
-  let texts = try texts(language)
-  var shared = try reader(language)
-  let first = texts.map { shared.entry(of: $0) }
-  let again = texts.reversed().map { shared.entry(of: $0) }
-  #expect(first == again.reversed())
-}
-
-@Test(arguments: Language.names)
-func anExplainedLineMeansWhatItMeansOtherwise(language: String) throws {
-  var reader = try reader(language)
-  for text in try texts(language) {
-    #expect(reader.explanation(of: text).entry == reader.entry(of: text), "\(text)")
-  }
-}
-
-@Test(arguments: Language.names)
-func whiteSpaceAtTheEndsChangesNothing(language: String) throws {
-  var reader = try reader(language)
-  for text in try texts(language) {
-    var plain = reader.entry(of: text)
-    var padded = reader.entry(of: "  \(text)\t ")
-    plain.text = ""
-    padded.text = ""
-    padded.spans = padded.spans.map { TextSpan(kind: $0.kind, start: $0.start - 2, end: $0.end - 2) }
-    if let error = padded.error, error.offset > 0 { padded.error?.offset = error.offset - 2 }
-    #expect(plain == padded, "\(text)")
-  }
 }
 
 @Test(arguments: [

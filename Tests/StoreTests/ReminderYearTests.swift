@@ -122,6 +122,26 @@ private func expected(
   return found
 }
 
+/// What a year left behind.
+private struct Lived {
+  var delivered: [Year.Delivery]
+  var said: [String]
+  /// What people made, as the export has it.
+  var kept: [(kind: ExportedKind, text: String)] = []
+
+  init(_ year: Year) throws {
+    (delivered, said) = (year.delivered, year.said)
+    kept = try year.store.read { snapshot in
+      var kept: [(ExportedKind, String)] = []
+      for kind in ExportedKind.allCases { try snapshot.eachKept(kind) { kept.append((kind, $0)) } }
+      return kept
+    }
+  }
+
+  /// The year without crashes, lived once for all tests.
+  static let whole = Result { try Lived(lived(crashes: false)) }
+}
+
 private func lived(crashes: Bool) throws -> Year {
   let year = try Year(crashes: crashes)
   try year.add("daily", "DTSTART:20270101T080000 RRULE:FREQ=DAILY")
@@ -157,7 +177,7 @@ private func lived(crashes: Bool) throws -> Year {
 }
 
 @Test func ofAYearOfSimulatedDaysEveryDeliveryIsWhereAnotherCalendarHasIt() throws {
-  let year = try lived(crashes: false)
+  let year = try Lived.whole.get()
   func isWeekday(_ day: DateComponents) -> Bool { (2...6).contains(day.weekday ?? 0) }
   var all = try expected("daily", 8, 0) { day, _ in day.month != 2 || day.day != 10 }
   all += try expected("in the gap", 2, 30) { _, _ in true }
@@ -181,7 +201,7 @@ private func lived(crashes: Bool) throws -> Year {
 }
 
 @Test func aGroupIsFairThroughAYearAndTheSameAfterCrashesAndOnAnotherDevice() throws {
-  let year = try lived(crashes: false)
+  let year = try Lived.whole.get()
   #expect(year.said.count == 365)
   for bag in stride(from: 0, to: 365, by: 5) {
     #expect(Set(year.said[bag..<bag + 5]) == ["a", "b", "c", "d", "e"], "everybody in the bag from \(bag)")
@@ -195,13 +215,8 @@ private func lived(crashes: Bool) throws -> Year {
   // Another device has what people made, and nothing of what was said.
   let device = try TemporaryFolder()
   let other = planner(device.file, now: try Year.moment("2026-12-31 17:00"), seed: 99)
-  let rows = try year.store.read { snapshot in
-    var rows: [(ExportedKind, String)] = []
-    for kind in ExportedKind.allCases { try snapshot.eachKept(kind) { rows.append((kind, $0)) } }
-    return rows
-  }
   try other.record("took in") { step in
-    for (kind, text) in rows {
+    for (kind, text) in year.kept {
       var reader = JSONReader(text)
       let value = try reader.value()
       _ = try step.take(kind, #require(value["uuid"]?.string.flatMap { Identity($0) }), value)
