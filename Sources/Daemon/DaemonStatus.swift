@@ -113,7 +113,8 @@ public struct DaemonStatus {
       return []
     }
     if let trouble = standing.trouble {
-      return ["  not synced: \(trouble)", "    \(standing.waiting) waiting; arc sync tries again"]
+      let remedy = standing.isLoggedOut ? "arc login \(standing.state.account)" : "arc sync tries again"
+      return ["  not synced: \(trouble)", "    \(standing.waiting) waiting; \(remedy)"]
     }
     return ["  synced      \(standing.state.contact.map(words) ?? "not yet") with \(standing.state.account)"]
   }

@@ -20,6 +20,8 @@ public struct LocalChange: Hashable, Sendable {
   public var isDerived: Bool
   /// For settling a conflict: the thing the conflict is about; otherwise nil.
   public var about: ThingKey?
+  /// The fields that are not sent: the server writes them when it carries out an answer to a conflict of the same step.
+  public var settled: Set<String> = []
 
   /// Creates a change.
   public init(
@@ -87,6 +89,7 @@ extension SyncOutbox {
         begins[change.thing] = min(base, begins[change.thing] ?? .max)
         collected[place].fields[name] = value
         collected[place].was[name] = was
+        if change.settled.contains(name) { collected[place].settled.insert(name) }
         fields[key] = place
       }
     }
@@ -103,6 +106,7 @@ extension SyncOutbox {
     var fields: Fields
     var was: Fields
     var base: Int
+    var settled: Set<String> = []
 
     init(_ change: LocalChange, fields: Fields = [:], was: Fields = [:], base: Int) {
       (self.change, self.fields, self.was, self.base) = (change, fields, was, base)
@@ -137,7 +141,9 @@ extension SyncOutbox {
 
   private mutating func number(_ collected: [Collected], from first: Int, _ joins: Bool) -> Int {
     var number = first
-    for part in collected where part.change.kind != .set || !part.fields.isEmpty {
+    for var part in collected {
+      for name in part.settled { part.fields[name] = nil }
+      if part.change.kind == .set, part.fields.isEmpty { continue }
       let (operation, tooLong) = Operation(
         device: device, number: number, step: part.change.step, label: part.change.label,
         thing: part.change.thing, kind: part.change.kind, fields: part.fields, was: part.was, base: part.base,

@@ -10,6 +10,9 @@ public enum SyncProtocol {
   public static let mostBytes = 2 << 20
   /// The UUID of the Inbox, derived from the words `arc inbox`, so it is the same on every device.
   public static let inbox = "42a19239-66f0-8b56-a1f6-a80d0059b6e0"
+
+  /// The Inbox as a thing.
+  public static let inboxArc = ThingKey("arc", inbox)
   /// Maximum log entries in a response, and things in a page of a snapshot.
   public static let pageSize = 1000
 }

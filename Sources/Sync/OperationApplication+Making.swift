@@ -15,6 +15,7 @@ extension OperationApplication {
     if let same = try sameThing(thing) { return try join(thing, same) }
     try dropTakenNames(&thing)
     try keep(thing, saying: nil)
+    try tellOfArchived(thing)
     if thing.key != operation.thing { say(operation.thing, nil) }
   }
 
@@ -45,6 +46,31 @@ extension OperationApplication {
   }
 
   // MARK: - Holders
+
+  /// Says that a thing was put into an Arc that another device has archived, which its person could not know.
+  mutating func tellOfArchived(_ thing: Thing) throws {
+    let rules = EntityRules.of(thing.key.entity)
+    guard !operation.isDerived, let entity = rules.holder.flatMap({ rules.rule($0).target }),
+      let arc = try living(entity, thing.holder), let archived = arc.registers["archived"],
+      !archived.value.isEmpty, isUnseen(archived)
+    else { return }
+    tell(
+      "'\(thing.title)' is in '\(arc.title)', which another device has archived: arc unarchive \(arc.title)")
+  }
+
+  /// The same when the Arc is archived second: says what others put into it.
+  mutating func tellOfArchiving(_ arc: Thing) throws {
+    guard operation.fields["archived"]?.isEmpty == false else { return }
+    for thing in try things(naming: arc.key.id) {
+      let rules = EntityRules.of(thing.key.entity)
+      guard let holder = rules.holder, rules.rule(holder).target == arc.key.entity, thing.isAlive,
+        let place = thing.registers[holder], place.value.string == arc.key.id, isUnseen(place),
+        thing.registers["completed"]?.value.isEmpty ?? true
+      else { continue }
+      tell(
+        "'\(thing.title)' is in '\(arc.title)', where another device has put it: arc unarchive \(arc.title)")
+    }
+  }
 
   /// Updates the references of a new thing: joined things by their current ids, deleted holders by the nearest living
   /// one.
@@ -206,4 +232,9 @@ extension Thing {
     (own["created"], theirs["created"]) = (nil, nil)
     return own == theirs
   }
+}
+
+extension Thing {
+  /// Its title, empty without one.
+  fileprivate var title: String { fields["title"]?.string ?? "" }
 }

@@ -6,6 +6,10 @@ extension OperationApplication {
     guard var thing, thing.isAlive else { return try editOfDeleted(thing) }
     try write(operation.fields, to: &thing)
     try keep(thing, saying: Set(operation.fields.keys))
+    if let holder = EntityRules.of(thing.key.entity).holder, operation.fields[holder] != nil {
+      try tellOfArchived(thing)
+    }
+    try tellOfArchiving(thing)
   }
 
   /// Writes each field by its rule, in the order of their names.

@@ -4,7 +4,9 @@ extension OperationApplication {
   /// Settles a conflict: the value the person chose is written like any other edit.
   mutating func settle() throws {
     let known = try ledger.conflict(operation.thing.id)
-    if operation.fields == Conflict.reopening, let known { return try reopen(known) }
+    if operation.fields["resolution"] == Conflict.reopening["resolution"], let known {
+      return try reopen(known)
+    }
     guard var conflict = known, let resolution = Resolution(operation.fields) else {
       outcome.result = .refused
       outcome.reason = "there is no such conflict"
@@ -38,8 +40,26 @@ extension OperationApplication {
     try keep(conflict)
   }
 
-  /// Opens a settled conflict again; the values stay as they are.
+  /// Opens a settled conflict again. Values stay as they are; what its answer deleted comes back, and what it brought back
+  /// is deleted, unless others have changed it since.
   private mutating func reopen(_ known: Conflict) throws {
+    isOfAnother = try hasBecomeAnother(known.thing)
+    if known.field == Conflict.deletion, let resolution = known.resolution,
+      let thing = try ledger.thing(known.thing).map({ try original(of: $0) }), thing.deleted.rev == known.rev
+    {
+      switch (known.wanted(resolution), thing.isAlive) {
+      case (.bool(true), false): try restore(thing, with: [:], known)
+      case (.object, true):
+        if thing.registers.values.contains(where: {
+          $0.rev > known.rev && $0.device != operation.device && !$0.isDerived
+        }) {
+          tell("'\(thing.fields["title"]?.string ?? "")' stays: another device has changed it since")
+        } else {
+          try delete(thing)
+        }
+      default: break
+      }
+    }
     var conflict = known
     (conflict.resolution, conflict.rev) = (nil, rev)
     try keep(conflict)
@@ -72,18 +92,14 @@ extension OperationApplication {
 
   private mutating func settleDeletion(_ conflict: Conflict, _ resolution: Resolution, _ known: Thing) throws
   {
-    let wanted: JSONValue =
-      switch resolution {
-      case .keep: conflict.yours
-      case .merge(let value): value
-      case .accept: .null
-      }
+    let wanted = conflict.wanted(resolution)
     switch (wanted, known.isAlive) {
     case (.bool(true), true) where known.key != conflict.thing:
       // It has become another one since, which nobody wanted to delete.
       tell("'\(known.fields["title"]?.string ?? "")' stays: others have one of this name")
       try keep(known, saying: nil)
     case (.bool(true), true): try delete(known)
+    case (.bool(true), false): try keep(known, saying: nil)
     case (.object, false): try restore(known, with: wanted.byName, conflict)
     case (.object, true):
       var thing = known
@@ -109,5 +125,17 @@ extension OperationApplication {
       return try keep(known, saying: nil)
     }
     try keep(thing, saying: nil)
+  }
+}
+
+extension Conflict {
+  /// What a resolution of a conflict about a deletion asks for: true to delete the thing, the fields of an edit to bring
+  /// it back with, null to leave it.
+  fileprivate func wanted(_ resolution: Resolution) -> JSONValue {
+    switch resolution {
+    case .keep: yours
+    case .merge(let value): value
+    case .accept: .null
+    }
   }
 }

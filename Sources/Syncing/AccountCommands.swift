@@ -191,16 +191,27 @@ public struct AccountCommands: Sendable {
     return lines
   }
 
-  /// Changes the password.
-  public func changePassword(file: String?, revokesOthers: Bool) async throws -> [String] {
-    let account = try account()
+  /// Changes the password. This device gets a new token, so that a copy of its account file is useless.
+  public func changePassword(file: String?, keepsOthers: Bool) async throws -> [String] {
+    var account = try account()
     let client = try SyncClient(account)
     let old = try Keyboard.password("Password of \(account.name)", file: nil)
     let new = try Keyboard.password("New password", file: file, isNew: true)
-    try await client.changePassword(from: old, to: new, revokesOthers: revokesOthers)
-    guard !json else { return [document { $0.field("logged_out_others", revokesOthers) }] }
+    let changed = try await client.changePassword(from: old, to: new, keepsOthers: keepsOthers)
+    account.token = changed.token
+    try account.save(beside: path)
+    guard !json else {
+      return [
+        document {
+          $0.key("logged_out")
+          $0.array { list in for name in changed.loggedOut { list.value(name) } }
+        }
+      ]
+    }
+    let names = changed.loggedOut.joined(separator: ", ")
+    let name = account.name == LogIn.user ? "" : " --name \(account.name)"
     return ["changed the password of \(account.name)"]
-      + (revokesOthers ? ["  all other devices are logged out"] : [])
+      + (names.isEmpty ? [] : ["  logged out: \(names); on each of them: arc login \(account.server)\(name)"])
   }
 
   /// Deletes the account on the server; the local planner stays.

@@ -135,7 +135,8 @@ public struct LogIn: Sendable {
     if let state, state.account != server.description { try store.leaveAccount() }
     if let log = state?.log, log == pages.first?.log { return }
     answer.counts = try store.inCommon(pages)
-    for change in pages.flatMap(\.changes) where change.kind == .undelete {
+    for change in pages.flatMap(\.changes)
+    where change.kind == .undelete && change.thing != SyncProtocol.inboxArc {
       answer.theirs[change.thing.entity, default: 0] += 1
     }
     let (own, theirs) = (answer.counts.values.reduce(0) { $0 + $1.own }, answer.theirs.values.reduce(0, +))
@@ -176,6 +177,11 @@ public struct LogIn: Sendable {
     let theirs = answer.theirs.values.reduce(0, +)
     let isAllNews = answer.backup == nil && theirs > 0 && (answer.tally.sent, answer.tally.got) == (0, 0)
     lines.append(isAllNews ? "in sync: got \(LogIn.words(answer.theirs))" : answer.tally.sentence)
+    let given = answer.login.deviceName
+    if given != device {
+      lines.append("this device is '\(given)', because you have another '\(device)'")
+      lines.append("  for another name: arc logout, then arc login \(server) --device NAME")
+    }
     if registers {
       let name = answer.login.account == LogIn.user ? "" : " --name \(answer.login.account)"
       lines.append("on your next device: arc login \(server)\(name)\(ca == nil ? "" : " --ca FILE")")

@@ -49,7 +49,7 @@ public actor PlannerSync {
       try store.noteSync(trouble: nil)
       return tally
     } catch let problem as SyncProblem {
-      try? store.noteSync(trouble: problem.description)
+      try? store.noteSync(trouble: problem.description, isLoggedOut: problem.isLoggedOut)
       throw problem
     }
   }

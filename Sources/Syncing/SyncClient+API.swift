@@ -71,12 +71,17 @@ extension SyncClient {
   public func logOut() async throws { _ = try await send(.post, "/v1/auth/logout") }
 
   /// Changes the password.
-  /// - Parameter revokesOthers: true to log out all other devices.
+  /// - Parameter keepsOthers: true to leave all other devices logged in.
+  /// - Returns: the new token of this device, and the names of the devices that were logged out.
   /// - Throws: `SyncProblem`.
-  public func changePassword(from old: String, to new: String, revokesOthers: Bool) async throws {
-    _ = try await json(
+  public func changePassword(from old: String, to new: String, keepsOthers: Bool) async throws -> (
+    token: String, loggedOut: [String]
+  ) {
+    let answer = try await json(
       .post, "/v1/auth/password",
-      ["current": .text(old), "new": .text(new), "revoke_others": .bool(revokesOthers)])
+      ["current": .text(old), "new": .text(new), "revoke_others": .bool(!keepsOthers)])
+    guard let token = answer["token"]?.string else { throw unreadable }
+    return (token, (answer["logged_out"]?.values ?? []).compactMap(\.string))
   }
 
   /// Deletes the account and everything the server stores for it.

@@ -106,7 +106,7 @@ struct Account: AsyncParsableCommand {
 
   @Argument var verb: Verb
   @Option var passwordFile: String?
-  @Flag var logoutOthers = false
+  @Flag var keepDevices = false
   @Flag var yes = false
   @OptionGroup var options: AnswerOptions
 
@@ -114,7 +114,7 @@ struct Account: AsyncParsableCommand {
     try await options.answer { commands in
       switch verb {
       case .password:
-        try await commands.changePassword(file: passwordFile, revokesOthers: logoutOthers)
+        try await commands.changePassword(file: passwordFile, keepsOthers: keepDevices)
       case .delete: try await commands.delete(file: passwordFile, yes: yes)
       case .export: try await commands.export()
       }

@@ -164,19 +164,29 @@ import Testing
     #expect((again.status, again.text("error.code")) == (409, "name_taken"))
   }
 
-  @Test func anotherPasswordNeedsTheOldOneAndMayLogOutAllOthers() async throws {
+  @Test(arguments: [nil, true, false]) func anotherPasswordNeedsTheOldOneAndLogsOutAllOthers(revokes: Bool?)
+    async throws
+  {
     let server = try await RunningServer()
     let (token, _) = try await server.register("mia")
-    let phone = try await server.logIn("mia").text("token")
+    let phone = try await server.logIn("mia", device: "phone").text("token")
     let new = "another four random words"
     let wrong = try await server.send(
       "POST", "/v1/auth/password", token: token, json: ["current": "not the right words", "new": new])
     #expect(wrong.status == 401)
     let right = try await server.send(
       "POST", "/v1/auth/password", token: token,
-      json: ["current": RunningServer.password, "new": new, "revoke_others": true])
-    #expect(right.status == 204)
-    #expect(try await server.send("GET", "/v1/devices", token: phone).status == 401)
+      json: ["current": RunningServer.password, "new": new].merging(
+        revokes.map { ["revoke_others": $0] } ?? [:]
+      ) { $1 })
+    #expect(right.status == 200)
+    #expect(right["logged_out"] as? [String] == (revokes == false ? [] : ["phone"]))
+    #expect(
+      try await server.send("GET", "/v1/devices", token: phone).status == (revokes == false ? 200 : 401))
+    #expect(
+      try await server.send("GET", "/v1/devices", token: token).status == 401,
+      "whoever copied the token is out")
+    #expect(try await server.send("GET", "/v1/devices", token: right.text("token")).status == 200)
     #expect(try await server.logIn("mia").status == 401)
     #expect(try await server.logIn("mia", password: new).status == 200)
   }

@@ -91,7 +91,7 @@ struct SyncRestoreTests {
     try planners.sync()
     #expect(try other.task("two") == nil)
     let conflict = try #require(try other.conflicts().first)
-    #expect(try other.settle(conflict.number, .keep, as: "brought back"))
+    #expect(try !other.settle([(conflict.number, .keep)], as: "brought back").isEmpty)
     for number in 1...restores {
       planners.server = backup.copy()
       planners.server.rename("log-\(number + 1)")
@@ -118,7 +118,7 @@ struct SyncRestoreTests {
     try other.record("edited") { _ = try $0.edit(task: edited.id, task("three")) }
     try planners.sync()
     let conflict = try #require(try other.conflicts().first)
-    #expect(try other.settle(conflict.number, .merge(.text("four")), as: "settled"))
+    #expect(try !other.settle([(conflict.number, .merge(.text("four")))], as: "settled").isEmpty)
     planners.server = backup
     planners.server.rename("log-2")
     try planners.sync(other)

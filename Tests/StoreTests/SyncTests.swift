@@ -171,7 +171,7 @@ struct SyncTests {
     #expect(conflict.conflict.field == "date")
     #expect(conflict.conflict.yours == .text("2027-03-14"))
     #expect(try planners.stores[0].conflicts().count == 1)
-    #expect(try planners.stores[1].settle(conflict.number, .keep))
+    #expect(try !planners.stores[1].settle([(conflict.number, .keep)], as: "kept").isEmpty)
     try planners.sync()
     #expect(try planners.stores[0].conflicts().isEmpty)
     #expect(try planners.stores[0].task("hw 2")?.fields.date == Day(iso: "2027-03-14"))

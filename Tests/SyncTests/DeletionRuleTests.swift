@@ -60,6 +60,32 @@ struct DeletionRules {
     #expect(try pair.value(.inbox, "title") == "Inbox")
   }
 
+  @Test(arguments: [true, false], [true, false]) func whatComesIntoAnArchivedArcIsSaid(
+    isArchivedFirst: Bool, isMoved: Bool
+  ) throws {
+    var pair = try Pair()
+    let (old, lab) = (ThingKey("arc", "old"), ThingKey("task", "lab"))
+    pair.a.record("1", .create, old, ["title": "Old"])
+    try pair.sync()
+    func archive(_ device: inout SimulatedDevice) {
+      device.record("2", .set, old, ["archived": .number("1")])
+    }
+    func fill(_ device: inout SimulatedDevice) {
+      if isMoved { return device.record("3", .set, .hw, ["arc": "old"]) }
+      device.record("3", .create, lab, ["title": "hw", "arc": "old"])
+    }
+    if isArchivedFirst { archive(&pair.a) } else { fill(&pair.a) }
+    if isArchivedFirst { fill(&pair.b) } else { archive(&pair.b) }
+    try pair.sync()
+    let why = isArchivedFirst ? "which another device has archived" : "where another device has put it"
+    #expect(pair.outcome("b-1")?.reason == "'hw' is in 'Old', \(why): arc unarchive Old")
+    #expect(try pair.value(isMoved ? .hw : lab, "arc") == "old")
+    // Who has seen it knows.
+    pair.a.record("4", .create, ThingKey("task", "next"), ["title": "next", "arc": "old"])
+    try pair.sync()
+    #expect(pair.outcome("a-4")?.reason == nil)
+  }
+
   @Test func aPartGoesWithItsWholeAndThatIsSaid() throws {
     var pair = try Pair()
     let (group, member) = (ThingKey("reminder", "group"), ThingKey("member", "m"))

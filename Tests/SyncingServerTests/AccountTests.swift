@@ -124,6 +124,40 @@ import TestServer
     try expectSame(devices)
   }
 
+  @Test func theSecondMachineOfANameIsTold() throws {
+    let bench = try Workbench()
+    try bench.devices("laptop")[0].run("add", "milk")
+    let second = try bench.device("other")
+    try second.run("add", "bread")
+    let words = ["login", bench.url, "--device", "laptop", "--password-file", bench.path("password")]
+    let asked = try second.run("arc", words)
+    #expect(asked.exit == 1)
+    let run = try second.run("arc", words + ["--yes"])
+    #expect(
+      run.output.hasSuffix(
+        """
+        this device is 'laptop 2', because you have another 'laptop'
+          for another name: arc logout, then arc login \(bench.url) --device NAME
+
+        """))
+  }
+
+  @Test func theInboxIsNoArcOfYours() throws {
+    let bench = try Workbench()
+    let first = try bench.devices("laptop")[0]
+    for words in [["new", "Home"], ["add", "Home", "hw 1"], ["add", "milk"]] { try first.run("arc", words) }
+    try first.sync()
+    let second = try bench.device("desktop")
+    try second.run("add", "bread")
+    let run = try second.run(
+      "arc", ["login", bench.url, "--device", "desktop", "--password-file", bench.path("password")])
+    #expect(run.errors.contains("0 Arcs, 0 of them the same; 1 task, 0 the same"), "\(run.errors)")
+    let third = try bench.device("phone")
+    let empty = try third.run(
+      "arc", ["login", bench.url, "--device", "phone", "--password-file", bench.path("password")])
+    #expect(empty.output.contains("in sync: got 1 Arc, 2 tasks"), "\(empty.output)")
+  }
+
   @Test func anAccountIsExportedGetsAnotherPasswordAndIsDeleted() throws {
     let bench = try Workbench()
     let devices = try bench.devices("laptop", "desktop")
@@ -139,11 +173,24 @@ import TestServer
     let wrong = try devices[0].run(
       "account", "password", "--password-file", bench.path("new"), input: "wrong words here\n")
     #expect(wrong.exit == 1)
+    let file = devices[0].planner + ".account"
+    try FileManager.default.copyItem(atPath: file, toPath: bench.path("stolen"))
     let changed = try devices[0].run(
-      "account", "password", "--logout-others", "--password-file", bench.path("new"),
-      input: Workbench.password + "\n")
-    #expect(changed.output == "changed the password of mia\n  all other devices are logged out\n")
+      "account", "password", "--password-file", bench.path("new"), input: Workbench.password + "\n")
+    #expect(
+      changed.output
+        == "changed the password of mia\n  logged out: desktop; on each of them: arc login \(bench.url)\n")
     #expect(try devices[1].run("sync").exit == 1)
+    #expect(
+      try devices[1].run("status", "--format", "{sync}").output == "logged out: arc login \(bench.url)\n")
+    try devices[0].sync()
+    #expect(try devices[0].run("status", "--format", "{sync}").output == "synced\n")
+    let own = bench.path("own")
+    try FileManager.default.moveItem(atPath: file, toPath: own)
+    try FileManager.default.moveItem(atPath: bench.path("stolen"), toPath: file)
+    #expect(try devices[0].run("sync").errors.contains("this device is not logged in any more"))
+    try FileManager.default.removeItem(atPath: file)
+    try FileManager.default.moveItem(atPath: own, toPath: file)
     #expect(try devices[0].run("account", "delete", "--password-file", bench.path("new")).exit == 1)
     let deleted = try devices[0].run("account", "delete", "--yes", "--password-file", bench.path("new"))
     #expect(deleted.output.hasPrefix("deleted the account mia on \(bench.url)\n"))

@@ -54,6 +54,7 @@ import Testing
     let bench = try Workbench()
     let devices = try devices(bench)
     try devices[0].run("group", "new", "Words", "--every", "day")
+    try devices[0].run("remind", "pills every day at 7am")
     try sync(devices)
     try devices[0].run("rm", "Words", "--yes")
     try devices[0].run("rm", "1", "--yes")
@@ -66,13 +67,23 @@ import Testing
       try device.run("term", "Spring", first, "to", "5/14")
       try device.run("path", "new", "calm", path)
     }
+    for (device, rule, day) in [
+      (devices[0], "every monday", "every day 8am"), (devices[1], "every friday", "every day 9am"),
+    ] {
+      try device.run("edit", "2", "--recurrence", rule)
+      try device.run("edit", "4", day)
+    }
     try sync(devices)
     let words = try devices[0].run("conflicts").output
     for said in [
       "longitude\n     is now     -121.88  this device\n     set aside  -121.5  desktop\n",
       "  Spring  first day\n",
-      "  calm  steps\n", "edited: group a deleted one, reminder Listen  desktop\n",
+      "  calm  steps\n", "  Words  deleted\n", "set aside  changed  desktop\n",
+      "  Listen in Words  deleted\n",
+      "set aside  a member of the group  desktop\n", "  hw 1  deleted\n",
       "edited: outcome completed  desktop\n",
+      "hw 2  Home  repetition\n     is now     every Monday  this device\n     set aside  every Friday  desktop\n",
+      "pills  when\n     is now     every day from ", " 08:00, with no end  this device\n",
     ] {
       #expect(words.contains(said), "\(words)")
     }
@@ -160,31 +171,6 @@ import Testing
     #expect(
       try devices[0].run("undo").all
         == "not undone: the creation of 'hw 3 b', changed since on another device\n")
-  }
-
-  @Test(arguments: [["--keep"], ["--merge", "hw", "zero"]])
-  func undoTakesBackWhatAConflictWasSettledTo(how: [String]) throws {
-    let bench = try Workbench()
-    let devices = try devices(bench)
-    try devices[0].run("edit", "1", "--title", "hw one")
-    try devices[1].run("edit", "1", "--title", "hw first")
-    try sync(devices)
-    let chosen = how.count > 1 ? "hw zero" : "hw first"
-    func title(_ device: Device) throws -> String { try device.titles().first { $0 != "hw 2" } ?? "" }
-    #expect(
-      try devices[1].run("arc", ["resolve", "1"] + how).output == "settled: hw one (title): now \(chosen)\n")
-    #expect(try title(devices[1]) == chosen, "seen at once")
-    #expect(try devices[1].sync().output == "in sync: sent 1 change\n", "the answer says it all")
-    try sync(devices)
-    try expectSame(devices)
-    #expect(try title(devices[0]) == chosen)
-    #expect(try devices[1].run("undo").all == "undid: hw one: title \(chosen) → hw one\n")
-    try sync(devices)
-    #expect(try devices.map { try title($0) } == ["hw one", "hw one"])
-    try devices[1].run("redo")
-    try sync(devices)
-    #expect(try devices.map { try title($0) } == [chosen, chosen])
-    for device in devices { #expect(try device.run("conflicts").output == "no conflicts\n") }
   }
 
   @Test func whatASyncInTheBackgroundDidIsSaidByTheNextCommand() async throws {

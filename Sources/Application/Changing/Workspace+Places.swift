@@ -4,7 +4,7 @@ import Store
 // Places on the map, which set reminders off, and where the person is.
 extension Workspace {
   /// How many metres the radius of a place may have.
-  private static let radii = 10...100_000
+  package static let radii = 10...100_000
 
   /// Makes a place.
   /// - Parameter radius: in metres.

@@ -37,7 +37,8 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a conflict between two devices: the current value, the one set aside, and the one before both.
+  /// Writes a conflict between two devices: the current value, the one set aside, and the one before both, as stored and
+  /// in words.
   package mutating func value(_ open: OpenConflict) {
     let conflict = open.conflict
     object {
@@ -55,6 +56,13 @@ extension JSONWriter {
       $0.value(conflict.yours)
       $0.key("before")
       $0.value(conflict.was)
+      $0.key("words")
+      $0.object {
+        $0.field("field", open.fieldName)
+        $0.field("now", open.now)
+        $0.field("set_aside", open.aside)
+        $0.field("before", open.before)
+      }
       $0.field("now_from", open.nowFrom)
       $0.field("set_aside_from", open.asideFrom)
       $0.field("time", conflict.time)

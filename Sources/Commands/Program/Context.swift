@@ -42,8 +42,6 @@ extension ArcCommand {
 /// What every command works with: a planner, and the console at which a person may be asked.
 final class Context: Workspace {
   let console: Console
-  /// True when a change that is not a step of the log (an answer to a conflict) waits to be sent.
-  var hasToSync = false
   /// How many steps a sync in the background was started for.
   var syncedSteps = 0
 

@@ -37,11 +37,11 @@ struct ReminderLook {
     rows.add("also", text: fields.subtext)
     rows.add("says", text: fields.body)
     rows.add("when", text: fields.timetable.map(here.words))
-    rows.add("and on", text: further)
-    rows.add("lasts", text: fields.timetable.flatMap(length))
+    rows.add("and on", text: here.days(fields.timetable?.additions ?? []))
+    rows.add("lasts", text: fields.timetable.flatMap(here.length))
     rows.add("when", text: trigger)
     rows.add("next", next)
-    rows.add("skips", text: skipped)
+    rows.add("skips", text: here.days(fields.timetable?.exclusions ?? []))
     rows.add("reminds", reminds)
     rows.add("snooze", text: fields.snooze.map { DateWords.duration(seconds: $0) })
     rows.add("through", text: fields.channels.isEmpty ? nil : fields.channels.joined(separator: ", "))
@@ -120,66 +120,12 @@ struct ReminderLook {
     return moment.hasPrefix(distance) ? StyledText(moment) : "\(moment) \(.dot, .faint) \(distance, .faint)"
   }
 
-  /// The days beside those of the rule.
-  private var further: String? {
-    let days = Set((reminder.fields.timetable?.additions ?? []).map { $0.day(in: here.zone) })
-    return days.isEmpty ? nil : days.sorted().map { here.when.date($0) }.joined(separator: ", ")
-  }
-
-  /// How long each occurrence takes; one of a whole day alone is not said.
-  private func length(_ table: Timetable) -> String? {
-    guard let seconds = table.duration, table.hasTimes || seconds > 86_400 else { return nil }
-    return table.hasTimes ? DateWords.duration(seconds: seconds) : (seconds / 86_400).counted("day")
-  }
-
-  private var skipped: String? {
-    let days = Set((reminder.fields.timetable?.exclusions ?? []).map { $0.day(in: here.zone) })
-    return days.isEmpty ? nil : days.sorted().map { here.when.date($0) }.joined(separator: ", ")
-  }
-
   private var purpose: String? {
     guard let stack else { return reminder.fields.item }
     let items = stack.items.filter { !reminder.fields.apart.contains($0) }
     return "\(stack.name): \(items.joined(separator: ", "))"
   }
 
-}
-
-extension ViewContext {
-  /// A timetable in words: `every day from 26 Jan 2027 08:00, with no end`.
-  func words(_ table: Timetable) -> String {
-    let day = table.start.day
-    let start =
-      when.dayOfMonth(day) + " \(day.year)" + (table.isTimed ? " \(when.clock.text(table.start.time))" : "")
-    guard let rule = table.rule else { return start }
-    var endless = rule
-    endless.end = .never
-    let end =
-      switch rule.end {
-      case .never: "with no end"
-      case .count(let count): count == 1 ? "once" : "\(count) times"
-      case .until(let date): "until " + until(date)
-      }
-    return "\(endless.words) from \(start), \(end)"
-  }
-
-  private func until(_ date: RecurrenceDate) -> String {
-    let day = date.day(in: zone)
-    let text = when.dayOfMonth(day) + " \(day.year)"
-    if case .local(let local) = date { return text + " \(when.clock.text(local.local.time))" }
-    return text
-  }
-}
-
-extension Rotation.Pick {
-  /// How it chooses, for people.
-  var words: String {
-    switch self {
-    case .shuffle: "shuffled; everyone once before anyone repeats"
-    case .random: "a random one each time"
-    case .rotate: "one after the other"
-    }
-  }
 }
 
 extension OccurrenceStatus {

@@ -39,19 +39,23 @@ extension Context {
     for news in (try? store.takeSyncNews()) ?? [] {
       try console.note(StyledText("while syncing: \(news)", .faint))
     }
-    guard store.steps > 0 || hasToSync, let standing = try store.syncStanding(), standing.trouble != nil,
+    guard store.steps > 0, let standing = try store.syncStanding(), standing.trouble != nil,
       standing.waiting > 0
     else { return }
+    if standing.isLoggedOut {
+      return try console.note(
+        StyledText("saved here, but this device was logged out: arc login \(standing.state.account)", .faint))
+    }
     let waiting = standing.waiting == 1 ? "1 change waits" : "\(standing.waiting) changes wait"
     try console.note(StyledText("saved here; \(waiting) for the server", .faint))
   }
 
   /// Starts a sync in the background after a change, when there is an account and no daemon that does it.
   func syncInBackground() {
-    guard store.steps > syncedSteps || hasToSync, Synced.isLoggedIn(store.path),
+    guard store.steps > syncedSteps, Synced.isLoggedIn(store.path),
       !Reminded.runs(for: store.path), let program = DaemonProgram.path
     else { return }
-    (syncedSteps, hasToSync) = (store.steps, false)
+    syncedSteps = store.steps
     Background.start([program, "sync", "--once"] + DaemonProgram.place(nil, self))
   }
 }

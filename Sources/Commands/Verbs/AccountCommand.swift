@@ -10,7 +10,7 @@ struct AccountCommand: CommandFamily {
     abstract: "Change the password of your account, export it, or delete it.",
     discussion: """
       Examples:
-        arc account password --logout-others
+        arc account password                  logs out all other devices
         arc account export > account.json     everything the server stores about you
         arc account delete                    devices keep their planners
 
@@ -24,10 +24,10 @@ struct AccountCommand: CommandFamily {
   /// `arc account password`.
   struct Password: ArcCommand {
     static let configuration = CommandConfiguration(
-      commandName: "password", abstract: "Change the password.",
-      usage: "arc account password [--logout-others] [--password-file FILE]")
+      commandName: "password", abstract: "Change the password, and log out all other devices.",
+      usage: "arc account password [--keep-devices] [--password-file FILE]")
 
-    @Flag(help: "Log out all other devices, too.") var logoutOthers = false
+    @Flag(help: "Leave your other devices logged in.") var keepDevices = false
     @Option(help: ArgumentHelp("Read the new password from the first line of a file.", valueName: "FILE"))
     var passwordFile: ArgumentText?
     @Flag(help: "Write JSON.") var json = false
@@ -36,7 +36,7 @@ struct AccountCommand: CommandFamily {
     static var isAboutPlans: Bool { false }
 
     func run(in context: Context) throws -> Exit {
-      let others = logoutOthers ? ["--logout-others"] : []
+      let others = keepDevices ? ["--keep-devices"] : []
       return try call("password", others, passwordFile, json: json, context)
     }
   }

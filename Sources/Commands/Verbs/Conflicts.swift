@@ -29,7 +29,7 @@ struct Conflicts: ArcCommand {
   static var isAboutPlans: Bool { false }
 
   func run(in context: Context) throws -> Exit {
-    let conflicts = try context.store.openConflicts()
+    let conflicts = try context.openConflicts()
     if json {
       try context.console.show(.document(ofValues: conflicts, called: "conflicts") { $0.value($1) })
       return .done

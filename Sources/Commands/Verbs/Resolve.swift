@@ -1,7 +1,6 @@
 import Application
 import ArgumentParser
 import JSONText
-import Moments
 import Store
 import Sync
 import Terminal
@@ -19,7 +18,7 @@ struct Resolve: ArcCommand {
         arc conflicts                           lists them with their numbers
         arc resolve 1 --accept                  leaves the current value
         arc resolve 1 --keep                    uses the value set aside
-        arc resolve 2 --merge hw 2, both parts  writes this instead
+        arc resolve 2 --merge hw 2, both parts  writes this instead, as arc edit reads it
         arc resolve all --accept
       """)
 
@@ -40,29 +39,70 @@ struct Resolve: ArcCommand {
         .usage, "say how: --accept, --keep or --merge [VALUE]",
         hints: ["arc conflicts shows what each would mean"])
     }
-    let open = try context.store.openConflicts()
-    let chosen = try chosen(open)
+    let chosen = try chosen(context.openConflicts())
     if chosen.isEmpty, !json { try context.console.note(StyledText("no conflicts", .faint)) }
+    let text = words.dropFirst().map(\.text).joined(separator: " ")
+    if merge, !text.isEmpty, let open = chosen.first { return try write(text, for: open, in: context) }
     var settled: [(conflict: OpenConflict, resolution: Resolution)] = []
-    for conflict in chosen { settled.append((conflict, try resolution(of: conflict))) }
-    if keep { for conflict in chosen { try context.refuseCircle(conflict) } }
-    for (conflict, resolution) in settled {
-      _ = try context.store.settle(conflict.number, resolution, as: "settled \(conflict.title)")
-      context.hasToSync = true
-      if !json { try context.console.tell(Resolve.words(conflict, resolution).asResult) }
+    var circles: [Failure] = []
+    for conflict in chosen {
+      if keep, let circle = try context.circle(conflict) {
+        circles.append(circle)
+      } else {
+        settled.append((conflict, try resolution(of: conflict)))
+      }
     }
+    // The only one is refused like any other mistake; of several, the others are settled.
+    if settled.isEmpty, let circle = circles.first { throw circle }
+    if !settled.isEmpty {
+      let answers = settled.map { (number: $0.conflict.number, resolution: Optional($0.resolution)) }
+      let words = settled.map { Resolve.words($0.conflict, $0.resolution) }
+      let label = words.count == 1 ? "settled \(words[0])" : "settled \(words.count) conflicts"
+      try context.store.settle(answers, as: label)
+      if !json { for words in words { try context.console.tell("settled: \(words)".asResult) } }
+    }
+    for circle in circles {
+      try context.console.note("\("not settled:", .warning) \(circle.message)")
+      for hint in circle.hints { try context.console.note(StyledText("  " + hint, .faint)) }
+    }
+    if json { try show(settled.map { ($0.conflict, $0.resolution) }, in: context) }
+    return circles.isEmpty ? .done : .refused
+  }
+
+  /// Settles a conflict with a typed value.
+  private func write(_ text: String, for open: OpenConflict, in context: Context) throws -> Exit {
+    guard open.conflict.field != Conflict.deletion else {
+      throw Failure(
+        .refused, "'\(open.title)' is deleted on one device, so there is no value to write",
+        hints: [
+          "arc resolve \(open.number) --keep or --accept settles it; arc conflicts shows what they mean"
+        ])
+    }
+    let merge = ConflictMerge(context: context, open: open, text: text)
+    let value = try merge.settle(as: "settled \(open.title) (\(open.fieldName))")
+    let said = context.here.words(open.conflict.thing.entity, open.conflict.field, value)
     if json {
-      try context.console.show(
-        .document {
-          $0.list("resolved", settled) {
-            $0.field("number", $1.conflict.number)
-            $0.field("field", $1.conflict.conflict.field)
-            $0.field("title", $1.conflict.title)
-            $0.field("resolution", $1.resolution.fields["resolution"]?.string)
-          }
-        })
+      try show([(open, .merge(value))], in: context)
+    } else {
+      // Ids are said as typed.
+      let isReference = ["arc", "parent", "places"].contains(open.conflict.field)
+      let plain = isReference ? text : value.string ?? text
+      try context.console.tell(
+        "settled: \(open.title) (\(open.fieldName)): now \((said ?? plain).firstLine)".asResult)
     }
     return .done
+  }
+
+  private func show(_ settled: [(OpenConflict, Resolution)], in context: Context) throws {
+    try context.console.show(
+      .document {
+        $0.list("resolved", settled) {
+          $0.field("number", $1.0.number)
+          $0.field("field", $1.0.conflict.field)
+          $0.field("title", $1.0.title)
+          $0.field("resolution", $1.1.fields["resolution"]?.string)
+        }
+      })
   }
 
   private func chosen(_ open: [OpenConflict]) throws -> [OpenConflict] {
@@ -89,38 +129,12 @@ struct Resolve: ArcCommand {
   private func resolution(of open: OpenConflict) throws -> Resolution {
     if keep { return .keep }
     if accept { return .accept }
-    let text = words.dropFirst().map(\.text).joined(separator: " ")
-    guard !text.isEmpty else {
-      if case .merge = open.conflict.suggested { return open.conflict.suggested }
-      throw Failure(
-        .usage, "arc has no suggestion for this; write the value: arc resolve \(open.number) --merge VALUE")
-    }
-    return .merge(try value(text, for: open))
+    if case .merge = open.conflict.suggested { return open.conflict.suggested }
+    throw Failure(
+      .usage, "arc has no suggestion for this; write the value: arc resolve \(open.number) --merge VALUE")
   }
 
-  /// What a person typed, as the field takes it.
-  private func value(_ text: String, for open: OpenConflict) throws -> JSONValue {
-    let conflict = open.conflict
-    let edit = open.thing.map { "then: arc edit \($0)" } ?? "then change it as usual"
-    let refusal = Failure(
-      .refused, "a value for '\(open.fieldName)' cannot be written here",
-      hints: ["arc resolve \(open.number) --accept settles it; \(edit)"])
-    switch conflict.field {
-    case "title", "description", "body", "location": return .text(text)
-    case "date", "endDate", "startDate", "ends":
-      guard Day(iso: text) != nil else {
-        throw Failure(.usage, "'\(text)' is not a date like 2027-03-14")
-      }
-      return .text(text)
-    case "time", "endTime":
-      guard LocalDateTime(iso: "2027-01-01T" + text) != nil else {
-        throw Failure(.usage, "'\(text)' is not a time like 17:00")
-      }
-      return .text(text)
-    default: throw refusal
-    }
-  }
-
+  /// `hw 2 (title): now hw two`
   private static func words(_ open: OpenConflict, _ resolution: Resolution) -> String {
     let field = open.fieldName
     let what =
@@ -133,19 +147,19 @@ struct Resolve: ArcCommand {
       case .keep: " (\(field)): now \(open.aside.firstLine)"
       case .merge(let value): " (\(field)): now \((value.string ?? value.description).firstLine)"
       }
-    return "settled: \(open.title)\(what)"
+    return "\(open.title)\(what)"
   }
 }
 
 extension Context {
-  /// Refuses to move an Arc into its own SubArc, which the server would refuse, too.
-  fileprivate func refuseCircle(_ open: OpenConflict) throws {
-    guard open.conflict.field == "parent", let target = open.conflict.yours.string else { return }
+  /// Why an Arc cannot move into its own SubArc, which the server would refuse, too; nil for any other conflict.
+  fileprivate func circle(_ open: OpenConflict) throws -> Failure? {
+    guard open.conflict.field == "parent", let target = open.conflict.yours.string else { return nil }
     let tree = try store.read { try $0.arcs() }
     guard let arc = tree.arc(uuid: open.conflict.thing.id), let above = tree.arc(uuid: target),
       tree.subtree(of: arc.id).contains(where: { $0.id == above.id })
-    else { return }
-    throw Failure(
+    else { return nil }
+    return Failure(
       .refused, "\(arc.path) cannot go into \(above.path), which lies in it",
       hints: ["arc resolve \(open.number) --accept leaves it; arc mv moves \(above.path) out first"])
   }

@@ -41,6 +41,6 @@ extension PlannerChange {
       resolution = .merge(value)
     default: throw APIError.invalid("\"answer\" is keep, accept or merge")
     }
-    _ = try workspace.store.settle(known.number, resolution)
+    _ = try workspace.store.settleWithoutStep(known.number, resolution)
   }
 }

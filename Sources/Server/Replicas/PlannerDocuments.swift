@@ -36,7 +36,7 @@ extension Workspace {
   /// The planner as JSON.
   func document(_ request: PlannerRequest) throws -> [UInt8] {
     try seeArcs()
-    let conflicts = try store.openConflicts(for: request.device)
+    let conflicts = try openConflicts(for: request.device)
     guard let state = try store.syncState() else { throw Replica.Trouble.otherLog }
     return try store.read { snapshot in
       let things = request.changes?.things

@@ -45,29 +45,44 @@ struct AuthRoutes: Sendable {
     return Response(status: .noContent)
   }
 
+  /// Changes the password. Whoever has got hold of a token or the old password is out: all other devices are logged out,
+  /// and this one gets a new token.
   private func changePassword(_ request: Request, _ context: DeviceContext) async throws -> Response {
     let document = try await RequestDocument(request)
     let (current, new) = (try document.text("current", 1...4096), try document.text("new", 1...4096))
-    let revokesOthers = try document.flag("revoke_others")
-    let (session, now) = (context.session, shared.clock.now())
+    let keepsOthers = try document.value["revoke_others"] != nil && !document.flag("revoke_others")
+    let (session, now, token) = (context.session, shared.clock.now(), Token())
     if let refusal = PasswordRules.refusal(new, name: session.name) { throw APIError.weakPassword(refusal) }
     let account = try await confirmed(session, current)
     let hash = try await shared.passwords.hash(new)
-    try await shared.store.write { transaction in
+    let revoked = try await shared.store.write { transaction in
       guard try transaction.account(account.id)?.password == account.password else {
         throw APIError.wrongPassword
       }
+      let others = try transaction.devices(account.id).filter { $0.id != session.device.id }.map(\.name)
       try transaction.setPassword(account.id, hash)
-      if revokesOthers { try transaction.revokeAll(account.id, except: session.device.id) }
+      try transaction.setToken(account.id, device: session.device.id, token.hash)
+      if !keepsOthers { try transaction.revokeAll(account.id, except: session.device.id) }
       try transaction.add(
         account.id,
         AuditEntry(
           time: now, device: session.device.id, action: "password",
-          label: revokesOthers ? "changed the password; logged out all other devices" : "changed the password"
+          label: keepsOthers ? "changed the password" : "changed the password; logged out all other devices"
         ))
+      return keepsOthers ? [] : others
     }
-    if revokesOthers { shared.hub.end(account.id) { $0 != session.device.id } }
-    return Response(status: .noContent)
+    shared.hub.end(account.id) { !keepsOthers || $0 == session.device.id }
+    let isBrowser = request.headers[.authorization] == nil
+    var response = Response(json: .ok) {
+      // Scripts of a page cannot read the token, so it comes as a cookie.
+      if !isBrowser { $0.field("token", token.text) }
+      $0.texts("logged_out", revoked)
+    }
+    if isBrowser {
+      let cookie = SessionCookie(isSecure: shared.settings.isSecure)
+      response.headers[.setCookie] = cookie.keeping(token.text, for: request)
+    }
+    return response
   }
 
   private func makeAppPassword(_ request: Request, _ context: DeviceContext) async throws -> Response {

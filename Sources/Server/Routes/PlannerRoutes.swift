@@ -149,7 +149,7 @@ extension Workspace {
   func document(of results: [(id: String, result: Result<Replica.Effect, APIError>)]) throws -> [UInt8] {
     try seeArcs()
     let cursor = try store.syncState()?.cursor ?? 0
-    let conflicts = try store.openConflicts()
+    let conflicts = try openConflicts()
     return try store.read { snapshot in
       let counts = try snapshot.counts()
       return try JSONWriter.document { json in

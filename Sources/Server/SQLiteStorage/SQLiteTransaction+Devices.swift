@@ -37,6 +37,13 @@ extension SQLiteTransaction {
     return database.changeCount == 1
   }
 
+  func setToken(_ account: AccountID, device: String, _ token: TokenHash) throws {
+    try run(
+      "UPDATE device SET token = ? WHERE account = ? AND device = ? AND token IS NOT NULL",
+      .blob(token.bytes),
+      .account(account), .text(device))
+  }
+
   func revokeAll(_ account: AccountID, except device: String?) throws {
     try run(
       "UPDATE device SET token = NULL WHERE account = ? AND device IS NOT ?", .account(account), .text(device)

@@ -112,6 +112,8 @@ public protocol DeviceRecords {
   /// Revokes a device's token.
   /// - Returns: false when the account has no such device with a token.
   func revoke(_ account: AccountID, device: String) throws -> Bool
+  /// Replaces the token of a device, whose old one is no longer valid.
+  func setToken(_ account: AccountID, device: String, _ token: TokenHash) throws
   /// Revokes the tokens of all devices, except one if given.
   func revokeAll(_ account: AccountID, except device: String?) throws
   /// Stores when a device was last seen, in seconds since 1970.

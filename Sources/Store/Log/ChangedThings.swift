@@ -1,5 +1,6 @@
 import JSONText
 import Planner
+import Sync
 
 /// The things that some steps of the log changed, in their current state.
 public struct ChangedThings: Sendable {
@@ -64,7 +65,7 @@ extension PlannerSnapshot {
     case "reminder":
       if let reminder = try reminder(change.identity) { return found.reminders.append(reminder) }
     // Answers are reported with the things they belong to.
-    case AnswerRow.entity, CalendarItemRow.entity: return
+    case AnswerRow.entity, CalendarItemRow.entity, Conflict.entity: return
     default:
       let isGone = last.kind == .delete
       let thing = ChangedThings.Thing(kind: change.entity, uuid: uuid, title: last.text("title"))

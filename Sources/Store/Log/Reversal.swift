@@ -2,6 +2,7 @@ import Escalation
 import Moments
 import Names
 import Planner
+import Sync
 
 /// Undoes the changes of a step, last change first.
 ///
@@ -86,6 +87,7 @@ struct Reversal {
       return
     }
     if change.entity == "path" { return try reversePath(change) }
+    if change.entity == Conflict.entity { return try reverseAnswer(change) }
     if try reverseThing(change) { return }
     switch (change.kind, change.entity == "arc") {
     case (.add, true): try deleteArc(change)

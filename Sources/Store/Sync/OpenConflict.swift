@@ -25,8 +25,14 @@ public struct OpenConflict: Hashable, Sendable {
 
 extension PlannerStore {
   /// Returns the open conflicts for display, by number.
-  /// - Parameter reader: the device of the person who looks; nil: this one.
-  public func openConflicts(for reader: String? = nil) throws -> [OpenConflict] {
+  /// - Parameters:
+  ///   - reader: the device of the person who looks; nil: this one.
+  ///   - words: a value of a field as people say it, by kind of thing and field; nil: as it is stored.
+  public func openConflicts(
+    for reader: String? = nil,
+    in words: @escaping (_ entity: String, _ field: String, _ value: JSONValue) -> String? = { _, _, _ in nil
+    }
+  ) throws -> [OpenConflict] {
     let names = try syncDevices()
     return try read { snapshot in
       guard let state = try snapshot.session.syncState() else { return [] }
@@ -36,10 +42,11 @@ extension PlannerStore {
       return try snapshot.session.conflicts().map { number, kept in
         let (conflict, from) = try snapshot.session.asItStands(kept)
         let about = try snapshot.session.words(about: conflict)
-        let words = { try snapshot.session.words(of: $0, field: conflict.field) }
+        let values = ValueWords(session: snapshot.session, entity: conflict.thing.entity, words: words)
+        let said = { try values.words(of: $0, field: conflict.field) }
         return OpenConflict(
           number: number, conflict: conflict, title: about.title, thing: about.number, arc: about.arc,
-          now: try words(conflict.theirs), aside: try words(conflict.yours), before: try words(conflict.was),
+          now: try said(conflict.theirs), aside: try said(conflict.yours), before: try said(conflict.was),
           nowFrom: from.map(device), asideFrom: device(conflict.device))
       }
     }
@@ -74,13 +81,42 @@ extension Session {
       guard let identity = Identity(conflict.thing.id), let row = try ReminderRow.find(identity, in: self)
       else { break }
       return (row.name, row.id, nil)
+    case MemberRow.entity:
+      func end(_ name: String) throws -> String? {
+        try ([known] + [conflict.yours, conflict.theirs, conflict.was].map(\.byName)).lazy.compactMap {
+          $0?[name]?.string
+        }.first.map { try self.name(of: "reminder", $0) }
+      }
+      guard let reminder = try end("reminder"), let group = try end("group") else { break }
+      return ("\(reminder) in \(group)", nil, nil)
     default: break
     }
-    return (title ?? (conflict.label.isEmpty ? "something that was deleted" : conflict.label), nil, nil)
+    let last = try title ?? lastTitle(of: conflict.thing.id)
+    return (last ?? (conflict.label.isEmpty ? "something that was deleted" : conflict.label), nil, nil)
   }
 
-  /// A value for display.
-  fileprivate func words(of value: JSONValue, field: String) throws -> String {
+  /// The title of a thing; of one deleted on this device, its last one.
+  fileprivate func name(of entity: String, _ id: String) throws -> String {
+    if entity == "arc", let arc = try tree().arc(uuid: id) { return arc.path }
+    if let title = try syncFields(ThingKey(entity, id))?["title"]?.string { return title }
+    return try lastTitle(of: id) ?? (entity == "arc" ? "a deleted Arc" : "a deleted \(entity)")
+  }
+
+  /// The title of a thing when it was deleted on this device; nil when it was not.
+  private func lastTitle(of id: String) throws -> String? {
+    let deleted = try Identity(id).flatMap { try lastDelete(of: $0) }
+    return try deleted.flatMap { try values(in: $0).text("title") }
+  }
+}
+
+/// Values of one kind of thing in words.
+private struct ValueWords {
+  let session: Session
+  let entity: String
+  let words: (_ entity: String, _ field: String, _ value: JSONValue) -> String?
+
+  func words(of value: JSONValue, field: String) throws -> String {
+    if let said = words(entity, field, value) { return said }
     switch value {
     case .bool(true) where field == Conflict.deletion: return "deleted"
     case .bool(let flag): return flag ? "yes" : "no"
@@ -88,9 +124,13 @@ extension Session {
       return field == Conflict.deletion ? "there" : field == "parent" ? "the top level" : "nothing"
     case .text(let text):
       switch field {
-      case "arc", "parent": return try tree().arc(uuid: text)?.path ?? "a deleted Arc"
-      case "group", "reminder":
-        return try syncFields(ThingKey("reminder", text))?["title"]?.string ?? "a deleted one"
+      case "arc", "parent": return try session.name(of: "arc", text)
+      case "group", "reminder": return try session.name(of: "reminder", text)
+      case "stack", "task": return try session.name(of: field, text)
+      case "places":
+        guard let trigger = PlaceTrigger(text: text) else { return text }
+        let names = try trigger.places.map { try session.name(of: "place", $0) }
+        return (trigger.isArrival ? "arriving at " : "leaving ") + names.joined(separator: ", ")
       default: return text
       }
     case .number(let text):
@@ -99,14 +139,21 @@ extension Session {
       return "\(millionths / 1_000_000)"
     case .list(let list): return try list.map { try words(of: $0, field: "") }.joined(separator: ", ")
     case .object(let fields):
-      // The outcome says that it was completed; when is a number of seconds, which nobody reads.
-      let untold = ["created", "changed", "completed", Conflict.deletion]
-      let edits = try fields.filter { !untold.contains($0.name) }.map {
+      // Its title says both ends.
+      if entity == MemberRow.entity { return "a member of the group" }
+      let edits = try fields.filter { !ValueWords.untold.contains($0.name) && !$0.value.isEmpty }.map {
         "\(OpenConflict.name(ofField: $0.name)) \(try words(of: $0.value, field: $0.name))"
       }
-      return edits.isEmpty ? "made again" : "edited: " + edits.joined(separator: ", ")
+      if edits.isEmpty { return fields.contains { $0.name == "created" } ? "made again" : "changed" }
+      return "edited: " + edits.joined(separator: ", ")
     }
   }
+
+  /// What the program writes by itself; that something was completed is said by its outcome.
+  private static let untold: Set = [
+    "created", "changed", "completed", Conflict.deletion, "seed", "anchor", "turns", "series", "occurrence",
+    "recurrenceID", "feed", "uid", "missed",
+  ]
 }
 
 extension OpenConflict {
@@ -123,7 +170,18 @@ extension OpenConflict {
     case "ends", "last": "last day"
     case "first": "first day"
     case "notation": "steps"
-    case "recurrence", "timetable": "repetition"
+    case "recurrence": "repetition"
+    case "timetable": "when"
+    case "repeatFrom": "repeats from"
+    case "leads": "reminds before"
+    case "location": "place"
+    case "places": "reminds"
+    case "aliases": "names"
+    case "short": "short name"
+    case "disabled": "off"
+    case "keepMissed": "keeps missed"
+    case "pick": "picks"
+    case "subtext": "second line"
     default: field
     }
   }

@@ -3,87 +3,196 @@ import Planner
 import Sync
 
 // Conflicts, and what settles them.
+//
+// An answer is a change in the log, like any other:
+//
+//     change 9.1  task 0197…      edit  {"title":["hw one","hw first"]}       the value, which the server writes, too
+//     change 9.2  conflict 8c1f…  edit  {"answer":[null,"{…}"],"open":["{…}",null]}
+//
+// Undoing the step gives back the value and opens the conflict again, redoing it answers once more.
 extension PlannerStore {
   /// Returns the open conflicts with their numbers.
   public func conflicts() throws -> [(number: Int, conflict: Conflict)] {
     try synced { session, _, _ in try session.conflicts() } ?? []
   }
 
-  /// Resolves a conflict; the server carries it out.
-  /// - Parameter label: what was done, for a step that shows the value at once and can be undone; nil: no step.
+  /// Settles conflicts in one step, which shows the chosen values at once and can be undone; the server carries it out.
+  /// - Parameters:
+  ///   - answers: conflicts by their numbers; a nil resolution is the value that the field has by now, after an edit in
+  ///     the same step. Numbers that no open conflict has are skipped.
+  ///   - label: what is done, for the log.
+  /// - Returns: the numbers of the settled conflicts, with the chosen values.
+  @discardableResult
+  public func settle(_ answers: [(number: Int, resolution: Resolution?)], as label: String) throws -> [Int:
+    JSONValue]
+  {
+    // Values that cannot be written here: the server decides about them.
+    var unwritable: Set<Int> = []
+    while true {
+      var number = 0
+      do {
+        return try record(label, as: answers.count == 1 ? .edit : nil) { step in
+          var chosen: [Int: JSONValue] = [:]
+          let open = Dictionary(try step.session.conflicts().map { ($0.number, $0.conflict) }) { $1 }
+          for answer in answers {
+            number = answer.number
+            guard let conflict = open[number] else { continue }
+            let writes = !unwritable.contains(number)
+            chosen[number] = try step.settle(conflict, answer.resolution, writes: writes)
+          }
+          return chosen
+        }
+      } catch  where (error is UndoFailure || error is PlannerError) && unwritable.insert(number).inserted {}
+    }
+  }
+
+  /// Settles a conflict without a step: for a server's replica, whose answers are undone in the server's log.
   /// - Returns: false when the conflict does not exist.
-  public func settle(_ number: Int, _ resolution: Resolution, as label: String? = nil) throws -> Bool {
+  public func settleWithoutStep(_ number: Int, _ resolution: Resolution) throws -> Bool {
     let found = try conflicts().first { $0.number == number }
     guard let conflict = found?.conflict else { return false }
     _ = try synced { session, state, outbox in
       try session.collect(&state, &outbox)
       let change = LocalChange(
         step: conflict.id, label: "settled a conflict", thing: ThingKey(Conflict.entity, conflict.id),
-        kind: .set,
-        fields: resolution.fields, base: state.cursor, about: conflict.thing)
+        kind: .set, fields: resolution.fields, base: state.cursor, about: conflict.thing)
       state.last += outbox.collect([change], from: state.last + 1)
-      try session.openDatabase().execute(SyncTables.make)
-      try session.statement(
-        "INSERT OR REPLACE INTO sync_answered (id, conflict) SELECT id, conflict FROM sync_conflict WHERE number = ?"
-      ).run(.integer(number))
-      try session.statement("DELETE FROM sync_conflict WHERE number = ?").run(.integer(number))
+      try session.close(conflict)
     }
-    if let label, let value = resolution.value(for: conflict) { try write(value, for: conflict, as: label) }
     return true
   }
+}
 
-  /// Writes the value that settles a conflict as a step of this device. What cannot be written here, the server decides.
-  private func write(_ value: JSONValue, for conflict: Conflict, as label: String) throws {
-    guard let identity = Identity(conflict.thing.id) else { return }
-    try record(label, as: .edit) { step in
-      guard let now = try step.session.syncFields(conflict.thing) else { return }
-      var fields = JSONWriter()
-      fields.object {
-        $0.key(text: conflict.field)
-        $0.array {
-          $0.value(value)
-          $0.value(now[conflict.field] ?? .null)
-        }
+extension PlannerStep {
+  /// Settles one conflict.
+  /// - Returns: the chosen value.
+  fileprivate func settle(_ conflict: Conflict, _ resolution: Resolution?, writes: Bool) throws -> JSONValue {
+    let now = try session.syncFields(conflict.thing)?[conflict.field] ?? .null
+    let isAboutExistence = conflict.field == Conflict.deletion
+    let value: JSONValue =
+      switch resolution {
+      case .keep: conflict.yours
+      case .merge(let value): value
+      case .accept: isAboutExistence ? conflict.theirs : now
+      case nil: now
       }
-      // Taking back the edit from the chosen value to the present one checks names and places as undo does.
-      var edit = Reversal(step)
-      do {
-        try edit.reverse(
-          LoggedChange(
-            position: 0, kind: .edit, entity: conflict.thing.entity, identity: identity, fields: fields.text))
-      } catch  where error is UndoFailure || error is PlannerError { return step.discard() }
-      if let number = step.log.step { try step.session.noteCollected(number) }
+    if writes, !isAboutExistence, !value.isSame(as: now) { try write(value, over: now, of: conflict) }
+    try answer(conflict, resolution ?? .merge(value))
+    return value
+  }
+
+  private func write(_ value: JSONValue, over now: JSONValue, of conflict: Conflict) throws {
+    guard let identity = Identity(conflict.thing.id), try session.syncFields(conflict.thing) != nil else {
+      return
     }
+    var fields = JSONWriter()
+    fields.object {
+      $0.key(text: conflict.field)
+      $0.array {
+        $0.value(value)
+        $0.value(now)
+      }
+    }
+    // Undoing the edit from the chosen value to the present one checks names and places.
+    var edit = Reversal(self)
+    try edit.reverse(
+      LoggedChange(
+        position: 0, kind: .edit, entity: conflict.thing.entity, identity: identity, fields: fields.text))
+  }
+
+  /// Closes a conflict, and logs the answer.
+  fileprivate func answer(_ conflict: Conflict, _ resolution: Resolution) throws {
+    try session.close(conflict)
+    try write(ConflictAnswer(conflict: conflict, resolution: resolution, isGiven: true))
+  }
+
+  /// Opens a conflict again, and logs that its answer is undone.
+  fileprivate func reopen(_ answer: ConflictAnswer) throws {
+    try session.open(answer.conflict)
+    try write(ConflictAnswer(conflict: answer.conflict, resolution: answer.resolution, isGiven: false))
+  }
+
+  private func write(_ answer: ConflictAnswer) throws {
+    try log.begin(label)
+    let (before, after) = answer.logged
+    try log.write(edit: Conflict.entity, Identity(digestOf: Array(answer.conflict.id.utf8)), before, after)
   }
 }
 
-extension Resolution {
-  /// The value that the field gets; nil when it stays, or when the conflict is about whether the thing exists.
-  fileprivate func value(for conflict: Conflict) -> JSONValue? {
-    if conflict.field == Conflict.deletion { return nil }
-    return switch self {
-    case .keep: conflict.yours
-    case .accept: nil
-    case .merge(let value): value
+extension Reversal {
+  /// Opens the conflict again whose answer is undone, or gives the answer again. One that was settled elsewhere, or about
+  /// a field that others have changed since, stays as it is.
+  func reverseAnswer(_ change: LoggedChange) throws {
+    guard let answer = try ConflictAnswer(change, in: session), try session.syncState() != nil else { return }
+    if answer.isGiven { return try step.reopen(answer) }
+    guard try session.conflicts().contains(where: { $0.conflict.id == answer.conflict.id }) else { return }
+    let (conflict, resolution) = (answer.conflict, answer.resolution)
+    if conflict.field != Conflict.deletion, resolution != .accept {
+      let now = try session.syncFields(conflict.thing)?[conflict.field] ?? .null
+      let chosen = if case .merge(let value) = resolution { value } else { conflict.yours }
+      guard now.isSame(as: chosen) else { return }
     }
+    try step.answer(conflict, resolution)
+  }
+}
+
+/// An answer to a conflict, or its undoing, as the change log has it.
+struct ConflictAnswer {
+  /// The conflict while it was open.
+  var conflict: Conflict
+  /// The answer.
+  var resolution: Resolution
+  /// False when the change undoes the answer.
+  var isGiven: Bool
+
+  init(conflict: Conflict, resolution: Resolution, isGiven: Bool) {
+    (self.conflict, self.resolution, self.isGiven) = (conflict, resolution, isGiven)
+  }
+
+  /// Reads a change of the log; nil for one of something else, and for one that was forgotten with its account.
+  init?(_ change: LoggedChange, in session: Session) throws {
+    guard change.entity == Conflict.entity else { return nil }
+    let fields = try session.differences(in: change.fields)
+    guard let answer = fields.first(where: { $0.name == "answer" }),
+      let open = fields.first(where: { $0.name == "open" })
+    else { return nil }
+    isGiven = answer.before.isEmpty
+    guard let said = answer.before.text ?? answer.after.text, let kept = open.before.text ?? open.after.text,
+      let conflict = try? Conflict(bytes: Array(kept.utf8))
+    else { return nil }
+    var reader = JSONReader(said)
+    guard let resolution = try? Resolution(reader.value().byName) else { return nil }
+    (self.conflict, self.resolution) = (conflict, resolution)
+  }
+
+  /// Both sides of the change.
+  fileprivate var logged: (before: [LoggedField], after: [LoggedField]) {
+    var said = JSONWriter()
+    said.value(JSONValue(resolution.fields))
+    let given = [
+      LoggedField(name: "answer", value: .text(said.text)), LoggedField(name: "open", value: .text(nil)),
+    ]
+    let open = [
+      LoggedField(name: "answer", value: .text(nil)),
+      LoggedField(name: "open", value: .text(String(decoding: conflict.bytes, as: UTF8.self))),
+    ]
+    return isGiven ? (open, given) : (given, open)
+  }
+
+  /// The change as it is sent.
+  func local(base: Int) -> LocalChange {
+    let answer = resolution.fields
+    let none = answer.mapValues { _ in JSONValue.null }.merging(Conflict.reopening) { $1 }
+    return LocalChange(
+      step: "", label: "", thing: ThingKey(Conflict.entity, conflict.id), kind: .set,
+      fields: isGiven ? answer : none, was: isGiven ? none : answer, base: base, about: conflict.thing)
   }
 }
 
 extension Session {
-  /// Notes that a step needs no operations of its own, unless a step before it still needs some.
-  fileprivate func noteCollected(_ step: Int) throws {
-    try statement(
-      """
-      UPDATE sync_state SET collected = ?1
-      WHERE collected = (SELECT ifnull(max(id), 0) FROM step WHERE id < ?1)
-      """
-    ).run(.integer(step))
-  }
-}
-
-extension Session {
-  /// The open conflicts with their numbers.
+  /// The open conflicts with their numbers; none without an account.
   func conflicts() throws -> [(number: Int, conflict: Conflict)] {
+    guard try hasBeenSynced() else { return [] }
     var conflicts: [(number: Int, conflict: Conflict)] = []
     try statement("SELECT number, conflict FROM sync_conflict ORDER BY number").rows {
       if let conflict = try? Conflict(bytes: Array($0.text(1).utf8)) {
@@ -102,5 +211,20 @@ extension Session {
       return true
     }
     return conflicts
+  }
+
+  /// Moves a conflict to those that were answered here.
+  fileprivate func close(_ conflict: Conflict) throws {
+    try openDatabase().execute(SyncTables.make)
+    try statement("INSERT OR REPLACE INTO sync_answered (id, conflict) VALUES (?, ?)").run(
+      .text(conflict.id), .text(String(decoding: conflict.bytes, as: UTF8.self)))
+    try statement("DELETE FROM sync_conflict WHERE id = ?").run(.text(conflict.id))
+  }
+
+  /// Opens a conflict that was answered.
+  fileprivate func open(_ conflict: Conflict) throws {
+    var conflict = conflict
+    conflict.resolution = nil
+    try keep(conflict)
   }
 }

@@ -40,6 +40,9 @@ extension PlannerStore {
       for table in ["state", "outbox", "alias", "conflict", "answered", "foreign", "held", "name", "spared"] {
         try session.statement("DELETE FROM sync_\(table)").run()
       }
+      // Undo cannot open conflicts of an account that is gone.
+      try session.statement("UPDATE change SET fields = ? WHERE entity = ?").run(
+        .text(LoggedChange.empty), .text(Conflict.entity))
       for memo in SyncMemo.all { try session.statement("DELETE FROM memo WHERE name = ?").run(.text(memo)) }
     }
   }

@@ -16,6 +16,8 @@ public struct SyncStanding: Hashable, Sendable {
   public var conflicts: Int
   /// Why the last sync failed, in words; nil when it succeeded.
   public var trouble: String?
+  /// True when the server has logged this device out, so that only a login helps.
+  public var isLoggedOut = false
   /// Values that are too long to send, and stay on this device.
   public var heldBack: [HeldBack] = []
 }
@@ -42,9 +44,11 @@ extension PlannerStore {
   public func syncStanding() throws -> SyncStanding? { try read { try $0.syncStanding() } }
 
   /// Records why a sync failed; nil when it succeeded. An unchanged reason is not written again.
-  public func noteSync(trouble: String?) throws {
+  /// - Parameter isLoggedOut: true when the server no longer knows this device.
+  public func noteSync(trouble: String?, isLoggedOut: Bool = false) throws {
     guard try memo(SyncMemo.trouble) != trouble else { return }
     try remember(trouble, as: SyncMemo.trouble)
+    try remember(isLoggedOut ? "yes" : nil, as: SyncMemo.loggedOut)
   }
 
   /// Saves messages of a sync in the background, for the next command at a terminal.
@@ -79,7 +83,8 @@ extension PlannerStore {
     try remember(json.text, as: SyncMemo.devices)
   }
 
-  /// Returns how much this planner has in common with an account, by kind of thing: `arc`, `task`.
+  /// Returns how much this planner has in common with an account, by kind of thing: `arc`, `task`. The Inbox does not
+  /// count, because everybody has one.
   public func inCommon(_ pages: [SnapshotPage]) throws -> [String: Joining.Count] {
     try read { snapshot in
       let session = snapshot.session
@@ -103,7 +108,9 @@ extension PlannerStore {
       var counts: [String: Joining.Count] = [:]
       let synced = try session.hasBeenSynced()
       for key in things {
-        guard let fields = try session.syncFields(key, synced: synced) else { continue }
+        guard let fields = try session.syncFields(key, synced: synced), key != SyncProtocol.inboxArc else {
+          continue
+        }
         let isSame =
           switch key.entity {
           case "task":
@@ -141,18 +148,20 @@ extension PlannerSnapshot {
     return SyncStanding(
       state: state, waiting: own + people, hasToSend: new + sent > 0,
       conflicts: try count("SELECT count(*) FROM sync_conflict"),
-      trouble: try session.memo(SyncMemo.trouble), heldBack: try session.heldBackValues())
+      trouble: try session.memo(SyncMemo.trouble), isLoggedOut: try session.memo(SyncMemo.loggedOut) != nil,
+      heldBack: try session.heldBackValues())
   }
 }
 
 /// The keys under which the store saves what it knows about its account.
 enum SyncMemo {
   static let trouble = "sync.trouble"
+  static let loggedOut = "sync.loggedOut"
   static let devices = "sync.devices"
   static let news = "sync.news"
   /// Set while the Inbox was created here for tasks without an Arc, and is not in the server's log.
   static let inbox = "sync.inbox"
-  static let all = [trouble, devices, news, inbox]
+  static let all = [trouble, loggedOut, devices, news, inbox]
   /// The maximum number of saved messages.
   static let mostNews = 20
 }

@@ -19,9 +19,14 @@ extension Session {
     var fields = FieldHistory(session: self)
     var changes: [LocalChange] = []
     for step in steps.reversed() {
-      for change in try self.changes(of: step.id, before: .max, limit: .max) {
-        guard let change = try fields.local(change, base: state.cursor) else { continue }
-        var local = change
+      let logged = try self.changes(of: step.id, before: .max, limit: .max)
+      let answered = try logged.compactMap { try ConflictAnswer($0, in: self) }.filter(\.isGiven).map(
+        \.conflict)
+      for change in logged {
+        guard var local = try fields.local(change, base: state.cursor) else { continue }
+        if local.kind == .set {
+          local.settled = Set(answered.filter { $0.thing == local.thing }.map(\.field))
+        }
         (local.step, local.label) = (step.uuid, step.label)
         local.isDerived = local.isDerived || step.isDerived
         changes.append(local)
@@ -47,6 +52,7 @@ private struct FieldHistory {
   /// Converts a change for sending, and steps back to before it. Called with the latest change first.
   mutating func local(_ change: LoggedChange, base: Int) throws -> LocalChange? {
     let key = ThingKey(change.entity, change.identity.description)
+    if let answer = try ConflictAnswer(change, in: session) { return answer.local(base: base) }
     guard Session.isKnown(change.entity) else { return nil }
     if change.entity == "path" { return try path(change, key, base: base) }
     if try isOfThisMachine(change) { return nil }

@@ -220,7 +220,7 @@ const problemOf = (error) => error instanceof Refusal ? said(error.message) : t(
 async function changePassword() {
   const old = h("input", { type: "password", autocomplete: "current-password", required: true });
   const fresh = h("input", { type: "password", autocomplete: "new-password", required: true, minlength: 12 });
-  const others = h("input", { type: "checkbox" });
+  const others = h("input", { type: "checkbox", checked: true });
   const problem = h("p.error", { role: "alert" });
   await openDialog(t("password.change"), (close) =>
     h(

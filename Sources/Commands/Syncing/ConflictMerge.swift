@@ -1,0 +1,188 @@
+import Application
+import Escalation
+import JSONText
+import Moments
+import Planner
+import Store
+import Sync
+import Terminal
+
+/// `arc resolve 2 --merge friday`: a value for the field in conflict, typed as for `arc edit`.
+struct ConflictMerge {
+  let context: Context
+  let open: OpenConflict
+  /// The value as typed; `none` empties most fields.
+  let text: String
+
+  /// Writes the value, and settles the conflict with it, as one step.
+  /// - Returns: the new value.
+  /// - Throws: `Failure` for a value that the field does not take, with the ones it does.
+  func settle(as label: String) throws -> JSONValue {
+    try context.store.asOneStep {
+      let direct = try direct()
+      if direct == nil { try edit() }
+      let number = open.number
+      let chosen = try context.store.settle([(number, direct.map { .merge($0) })], as: label)
+      return chosen[number] ?? .null
+    }
+  }
+
+  private var field: String { open.conflict.field }
+  private var isNone: Bool { text.lowercased() == "none" }
+  /// The text for a field that an empty one clears.
+  private var clearing: String { isNone ? "" : text }
+
+  /// The value of a field that is kept as it is typed; nil: an edit of the thing reads it.
+  private func direct() throws -> JSONValue? {
+    switch (open.conflict.thing.entity, field) {
+    case ("task", _), ("arc", _), ("reminder", _): return nil
+    case (_, "title"): return .text(text)
+    case ("term", "first"), ("term", "last"):
+      var reader = try FieldReader(context)
+      return .text(try reader.day(text).description)
+    case ("path", "notation"):
+      do { return .text(try EscalationPath(text).text) } catch {
+        throw refusal("'\(text)' are not the steps of a path", "arc path shows how they are written")
+      }
+    case ("place", "latitude"), ("place", "longitude"):
+      let most = field == "latitude" ? 90.0 : 180
+      guard let degrees = Double(text), abs(degrees) <= most else {
+        throw refusal("the \(field) is a number of degrees from -\(Int(most)) to \(Int(most)), like 37.25")
+      }
+      return .number("\(Int((degrees * 1_000_000).rounded()))")
+    case ("place", "radius"):
+      guard let metres = Int(text), Workspace.radii.contains(metres) else {
+        throw refusal("the radius is a number of metres from 10 to 100000")
+      }
+      return .number("\(metres)")
+    default: return nil
+    }
+  }
+
+  private func edit() throws {
+    let conflict = open.conflict
+    switch conflict.thing.entity {
+    case "task":
+      guard let number = open.thing else { throw unwritable }
+      _ = try context.edit(
+        TaskEdit(task: number, "", fields: taskValues(context.store.read { try $0.task(number) })))
+    case "arc":
+      guard let arc = try context.store.read({ try $0.arcs().arc(uuid: conflict.thing.id) }) else {
+        throw unwritable
+      }
+      try edit(arc)
+    case "reminder":
+      guard let number = open.thing, let reminder = try context.store.read({ try $0.reminderIfAny(number) })
+      else {
+        throw unwritable
+      }
+      _ = try context.edit(reminder, reminderEdit())
+    default: throw unwritable
+    }
+  }
+
+  private func taskValues(_ task: ArcTask) throws -> FieldValues {
+    var values = FieldValues()
+    var reader = try FieldReader(context)
+    let (endDate, endTime) = (task.fields.endDate, task.fields.endTime)
+    switch field {
+    case "arc": values.arc = text
+    case "title": values.title = text
+    case "description": values.description = clearing
+    case "location": values.location = clearing
+    case "date": values.due = clearing
+    case "time": values.time = clearing
+    // The other half of the end stays.
+    case "endDate":
+      values.until = (try? reader.day(text)) == nil ? clearing : endTime.map { "\(text) \($0)" } ?? text
+    case "endTime": values.until = isNone ? "" : endDate.map { "\($0) \(text)" } ?? text
+    case "startDate": values.start = text
+    case "zone": values.zone = clearing
+    case "duration": values.duration = clearing
+    case "recurrence": values.recurrence = text
+    case "path": values.path = text
+    case "leads": values.remind = leads
+    case "snooze": values.snooze = clearing
+    case "priority": values.priority = text
+    case "labels": values.label = [clearing]
+    case "kind": values.kind = text
+    case "keepMissed": values.keepMissed = try flag()
+    default: throw unwritable
+    }
+    return values
+  }
+
+  private func edit(_ arc: Arc) throws {
+    switch field {
+    case "parent":
+      let goal = isNone ? nil : try context.store.read { try $0.arcs().arc(called: text) }
+      _ = try context.move(arc, under: goal)
+    case "archived":
+      let archives = try flag()
+      if archives, arc.archived == nil { _ = try context.archive(arc) }
+      if !archives, arc.archived != nil { _ = try context.unarchive(arc) }
+    case "title": _ = try context.rename(arc, to: text)
+    case "description": _ = try context.edit(arc) { $0.description = clearing }
+    case "ends":
+      var reader = try FieldReader(context)
+      let day = isNone ? nil : try reader.day(text)
+      _ = try context.edit(arc) { $0.ends = day }
+    case "short": _ = try context.edit(arc) { $0.short = isNone ? nil : trimmed(text) }
+    case "colour":
+      let names = Hue.allCases.map(\.rawValue)
+      guard isNone || names.contains(text.lowercased()) else {
+        throw refusal(
+          "no colour is called '\(text)'", "choose one of \(names.joined(separator: ", ")), or none")
+      }
+      _ = try context.edit(arc) { $0.colour = isNone ? nil : text.lowercased() }
+    case "aliases": _ = try context.edit(arc) { $0.aliases = isNone ? [] : parts }
+    default: throw unwritable
+    }
+  }
+
+  private func reminderEdit() throws -> ReminderEdit {
+    var edit = ReminderEdit()
+    switch field {
+    case "title": edit.values.title = text
+    case "subtext": edit.own.subtext = clearing
+    case "body": edit.own.body = clearing
+    case "location": edit.values.location = clearing
+    case "timetable", "places": edit.words = text
+    case "path": edit.values.path = text
+    case "leads": edit.values.remind = leads
+    case "snooze": edit.values.snooze = clearing
+    case "channels": edit.own.channel = isNone ? [""] : parts
+    case "pick":
+      edit.pick = try Rotation.Pick(typed: text)
+    case "disabled":
+      let isOff = try flag()
+      edit.setMore = { $0.isEnabled = !isOff }
+    case "item": edit.setMore = { $0.item = isNone ? nil : text }
+    default: throw unwritable
+    }
+    return edit
+  }
+
+  private var parts: [String] { text.split(separator: ",").map { trimmed($0) } }
+  private var leads: [String] { isNone ? [""] : parts }
+
+  private func flag() throws -> Bool {
+    switch text.lowercased() {
+    case "yes", "on", "true": true
+    case "no", "off", "false", "none": false
+    default: throw refusal("'\(text)' is neither yes nor no", "write yes or no")
+    }
+  }
+
+  private func refusal(_ message: String, _ hints: String...) -> Failure {
+    Failure(.refused, message, hints: hints)
+  }
+
+  /// The failure for a field that nobody types.
+  private var unwritable: Failure {
+    refusal(
+      "a value for '\(open.fieldName)' cannot be written here",
+      "arc resolve \(open.number) --accept or --keep settles it"
+        + (open.thing.map { "; then arc edit \($0) changes it" } ?? ""))
+  }
+}

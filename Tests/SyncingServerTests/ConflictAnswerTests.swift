@@ -1,0 +1,131 @@
+import TestServer
+import Testing
+
+/// The ways of answering a conflict, and how an answer is taken back.
+@Suite(.fewAtOnce, .timeLimit(.minutes(10))) struct ConflictAnswerTests {
+  /// Devices with the tasks `hw 1` and `hw 2` in `Home`.
+  private func devices(_ bench: Workbench) throws -> [Device] {
+    let devices = try bench.devices("laptop", "desktop")
+    try devices[0].run("new", "Home")
+    for title in ["hw 1", "hw 2"] { try devices[0].run("add", "Home", title) }
+    try sync(devices)
+    return devices
+  }
+
+  private func sync(_ devices: [Device]) throws {
+    for _ in 0..<2 { for device in devices { try device.sync() } }
+  }
+
+  @Test func aMergeIsTypedAsForAnEdit() throws {
+    let bench = try Workbench()
+    let devices = try devices(bench)
+    for (device, priority, rule, day) in [
+      (devices[0], "high", "every monday", "12"), (devices[1], "medium", "every tuesday", "13"),
+    ] {
+      try device.run("edit", "1", "--priority", priority)
+      try device.run("edit", "2", "--recurrence", rule)
+      try device.run("edit", "Home", "--ends", "2099-03-\(day)")
+    }
+    try sync(devices)
+    let words = try devices[1].run("conflicts").output
+    func number(_ title: String, _ field: String) throws -> String {
+      let lines = words.split(separator: "\n")
+      let line = try #require(lines.first { $0.contains("  \(title)  ") && $0.hasSuffix(field) })
+      return String(try #require(line.split(separator: " ").first))
+    }
+    let wrong = try devices[1].run("resolve", number("hw 1", "priority"), "--merge", "urgent")
+    #expect(wrong.exit == 1)
+    #expect(wrong.errors == "arc: 'urgent' is not a priority\n  write high, medium, low or none\n")
+    for (title, field, value, said) in [
+      ("hw 1", "priority", "low", "low"), ("hw 2", "repetition", "every friday", "every Friday"),
+      ("Home", "last day", "3/14/2099", "Sat 14 Mar 2099"),
+    ] {
+      let run = try devices[1].run("resolve", number(title, field), "--merge", value)
+      #expect(run.all == "settled: \(title) (\(field)): now \(said)\n")
+    }
+    try sync(devices)
+    try expectSame(devices)
+    for device in devices {
+      #expect(try device.run("ls", "priority:low").output.contains("hw 1"))
+      #expect(try device.run("show", "2").output.contains("every Friday"))
+    }
+    try devices[1].run("undo", "3")
+    try sync(devices)
+    try expectSame(devices)
+    #expect(try devices[0].run("ls", "priority:high").output.contains("hw 1"))
+    #expect(try devices[0].run("conflicts").output.contains("hw 1  Home  priority"))
+  }
+
+  @Test func answersToAllGoOnAfterACircle() throws {
+    let bench = try Workbench()
+    let devices = try bench.devices("laptop", "desktop")
+    for name in ["A", "B"] { try devices[0].run("new", name) }
+    try devices[0].run("add", "A", "hw 1")
+    try sync(devices)
+    for (device, words) in [(devices[0], ["A", "B"]), (devices[1], ["B", "A"])] {
+      try device.run("arc", ["mv"] + words)
+      try device.run("edit", "1", "--title", "hw \(words[0])")
+    }
+    try sync(devices)
+    let keep = try devices[0].run("resolve", "all", "--keep")
+    #expect(keep.exit == 1)
+    #expect(keep.output == "settled: hw A (title): now hw B\n")
+    #expect(
+      keep.errors.hasPrefix(
+        """
+        not settled: B cannot go into B/A, which lies in it
+          arc resolve
+        """))
+    #expect(try devices[0].titles() == ["hw B"])
+  }
+
+  @Test func undoTakesBackThatAValueWasLeft() throws {
+    let bench = try Workbench()
+    let devices = try devices(bench)
+    try devices[0].run("edit", "1", "--title", "hw one")
+    try devices[1].run("edit", "1", "--title", "hw first")
+    try devices[0].run("rm", "2", "--yes")
+    try devices[1].run("edit", "2", "--title", "hw second")
+    try sync(devices)
+    #expect(try devices[1].run("resolve", "all", "--accept").output.split(separator: "\n").count == 2)
+    #expect(try devices[1].run("undo").output == "undid: settled 2 conflicts\n")
+    try devices[1].run("resolve", "1", "--accept")
+    #expect(try devices[1].run("undo").output == "undid: settled hw one (title): stays hw one\n")
+    try devices[1].run("resolve", "2", "--keep")
+    try sync(devices)
+    #expect(try devices[0].titles() == ["hw one", "hw second"])
+    #expect(
+      try devices[1].run("undo").output == "undid: settled hw second: comes back, edited: title hw second\n")
+    try sync(devices)
+    for device in devices {
+      #expect(try device.titles() == ["hw one"])
+      #expect(try device.run("conflicts").output.contains("hw second  deleted"))
+    }
+  }
+
+  @Test(arguments: [["--keep"], ["--merge", "hw", "zero"]])
+  func undoTakesBackWhatAConflictWasSettledTo(how: [String]) throws {
+    let bench = try Workbench()
+    let devices = try devices(bench)
+    try devices[0].run("edit", "1", "--title", "hw one")
+    try devices[1].run("edit", "1", "--title", "hw first")
+    try sync(devices)
+    let chosen = how.count > 1 ? "hw zero" : "hw first"
+    func title(_ device: Device) throws -> String { try device.titles().first { $0 != "hw 2" } ?? "" }
+    #expect(
+      try devices[1].run("arc", ["resolve", "1"] + how).output == "settled: hw one (title): now \(chosen)\n")
+    #expect(try title(devices[1]) == chosen, "seen at once")
+    #expect(try devices[1].sync().output == "in sync: sent 1 change\n", "the answer says it all")
+    try sync(devices)
+    try expectSame(devices)
+    #expect(try title(devices[0]) == chosen)
+    #expect(try devices[1].run("undo").output.hasPrefix("undid: "))
+    try sync(devices)
+    #expect(try devices.map { try title($0) } == ["hw one", "hw one"])
+    for device in devices { #expect(try device.run("conflicts").output.contains("set aside  hw first")) }
+    try devices[1].run("redo")
+    try sync(devices)
+    #expect(try devices.map { try title($0) } == [chosen, chosen])
+    for device in devices { #expect(try device.run("conflicts").output == "no conflicts\n") }
+  }
+}
