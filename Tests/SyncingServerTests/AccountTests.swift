@@ -126,7 +126,9 @@ import TestServer
 
   @Test func theSecondMachineOfANameIsTold() throws {
     let bench = try Workbench()
-    try bench.devices("laptop")[0].run("add", "milk")
+    let first = try bench.devices("laptop")[0]
+    try first.run("add", "milk")
+    try first.sync()
     let second = try bench.device("other")
     try second.run("add", "bread")
     let words = ["login", bench.url, "--device", "laptop", "--password-file", bench.path("password")]

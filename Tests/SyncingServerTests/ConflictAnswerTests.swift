@@ -33,9 +33,9 @@ import Testing
       let line = try #require(lines.first { $0.contains("  \(title)  ") && $0.hasSuffix(field) })
       return String(try #require(line.split(separator: " ").first))
     }
-    let wrong = try devices[1].run("resolve", number("hw 1", "priority"), "--merge", "urgent")
+    let wrong = try devices[1].run("resolve", number("hw 1", "priority"), "--merge", "purple")
     #expect(wrong.exit == 1)
-    #expect(wrong.errors == "arc: 'urgent' is not a priority\n  write high, medium, low or none\n")
+    #expect(wrong.errors == "arc: 'purple' is not a priority\n  write high, medium, low or none\n")
     for (title, field, value, said) in [
       ("hw 1", "priority", "low", "low"), ("hw 2", "repetition", "every friday", "every Friday"),
       ("Home", "last day", "3/14/2099", "Sat 14 Mar 2099"),
@@ -90,12 +90,12 @@ import Testing
     #expect(try devices[1].run("resolve", "all", "--accept").output.split(separator: "\n").count == 2)
     #expect(try devices[1].run("undo").output == "undid: settled 2 conflicts\n")
     try devices[1].run("resolve", "1", "--accept")
-    #expect(try devices[1].run("undo").output == "undid: settled hw one (title): stays hw one\n")
+    #expect(try devices[1].run("undo").output == "undid: settled the conflict over hw one\n")
     try devices[1].run("resolve", "2", "--keep")
     try sync(devices)
     #expect(try devices[0].titles() == ["hw one", "hw second"])
     #expect(
-      try devices[1].run("undo").output == "undid: settled hw second: comes back, edited: title hw second\n")
+      try devices[1].run("undo").output == "undid: settled the conflict over hw second\n")
     try sync(devices)
     for device in devices {
       #expect(try device.titles() == ["hw one"])

@@ -57,7 +57,10 @@ struct Resolve: ArcCommand {
     if !settled.isEmpty {
       let answers = settled.map { (number: $0.conflict.number, resolution: Optional($0.resolution)) }
       let words = settled.map { Resolve.words($0.conflict, $0.resolution) }
-      let label = words.count == 1 ? "settled \(words[0])" : "settled \(words.count) conflicts"
+      let label =
+        settled.count == 1
+        ? "settled the conflict over \(settled[0].conflict.title.firstLine)"
+        : "settled \(words.count) conflicts"
       try context.store.settle(answers, as: label)
       if !json { for words in words { try context.console.tell("settled: \(words)".asResult) } }
     }
@@ -79,7 +82,7 @@ struct Resolve: ArcCommand {
         ])
     }
     let merge = ConflictMerge(context: context, open: open, text: text)
-    let value = try merge.settle(as: "settled \(open.title) (\(open.fieldName))")
+    let value = try merge.settle(as: "settled the conflict over \(open.title.firstLine)")
     let said = context.here.words(open.conflict.thing.entity, open.conflict.field, value)
     if json {
       try show([(open, .merge(value))], in: context)

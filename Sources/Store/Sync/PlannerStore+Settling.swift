@@ -7,7 +7,7 @@ import Sync
 // An answer is a change in the log, like any other:
 //
 //     change 9.1  task 0197…      edit  {"title":["hw one","hw first"]}       the value, which the server writes, too
-//     change 9.2  conflict 8c1f…  edit  {"answer":[null,"{…}"],"open":["{…}",null]}
+//     change 9.2  conflict 8c1f…  edit  {"open":["{\"number\":1,\"answer\":{…},\"conflict\":{…}}",null]}
 //
 // Undoing the step gives back the value and opens the conflict again, redoing it answers once more.
 extension PlannerStore {
@@ -38,7 +38,7 @@ extension PlannerStore {
             number = answer.number
             guard let conflict = open[number] else { continue }
             let writes = !unwritable.contains(number)
-            chosen[number] = try step.settle(conflict, answer.resolution, writes: writes)
+            chosen[number] = try step.settle(number, conflict, answer.resolution, writes: writes)
           }
           return chosen
         }
@@ -66,7 +66,9 @@ extension PlannerStore {
 extension PlannerStep {
   /// Settles one conflict.
   /// - Returns: the chosen value.
-  fileprivate func settle(_ conflict: Conflict, _ resolution: Resolution?, writes: Bool) throws -> JSONValue {
+  fileprivate func settle(
+    _ number: Int, _ conflict: Conflict, _ resolution: Resolution?, writes: Bool
+  ) throws -> JSONValue {
     let now = try session.syncFields(conflict.thing)?[conflict.field] ?? .null
     let isAboutExistence = conflict.field == Conflict.deletion
     let value: JSONValue =
@@ -77,7 +79,7 @@ extension PlannerStep {
       case nil: now
       }
     if writes, !isAboutExistence, !value.isSame(as: now) { try write(value, over: now, of: conflict) }
-    try answer(conflict, resolution ?? .merge(value))
+    try answer(ConflictAnswer(number, conflict, resolution ?? .merge(value)))
     return value
   }
 
@@ -101,15 +103,19 @@ extension PlannerStep {
   }
 
   /// Closes a conflict, and logs the answer.
-  fileprivate func answer(_ conflict: Conflict, _ resolution: Resolution) throws {
-    try session.close(conflict)
-    try write(ConflictAnswer(conflict: conflict, resolution: resolution, isGiven: true))
+  fileprivate func answer(_ answer: ConflictAnswer) throws {
+    var answer = answer
+    answer.isGiven = true
+    try session.close(answer.conflict)
+    try write(answer)
   }
 
   /// Opens a conflict again, and logs that its answer is undone.
   fileprivate func reopen(_ answer: ConflictAnswer) throws {
-    try session.open(answer.conflict)
-    try write(ConflictAnswer(conflict: answer.conflict, resolution: answer.resolution, isGiven: false))
+    var answer = answer
+    answer.isGiven = false
+    try session.open(answer.conflict, as: answer.number)
+    try write(answer)
   }
 
   private func write(_ answer: ConflictAnswer) throws {
@@ -132,51 +138,53 @@ extension Reversal {
       let chosen = if case .merge(let value) = resolution { value } else { conflict.yours }
       guard now.isSame(as: chosen) else { return }
     }
-    try step.answer(conflict, resolution)
+    try step.answer(answer)
   }
 }
 
 /// An answer to a conflict, or its undoing, as the change log has it.
 struct ConflictAnswer {
+  /// The number of the conflict.
+  var number: Int
   /// The conflict while it was open.
   var conflict: Conflict
   /// The answer.
   var resolution: Resolution
   /// False when the change undoes the answer.
-  var isGiven: Bool
+  var isGiven = true
 
-  init(conflict: Conflict, resolution: Resolution, isGiven: Bool) {
-    (self.conflict, self.resolution, self.isGiven) = (conflict, resolution, isGiven)
+  init(_ number: Int, _ conflict: Conflict, _ resolution: Resolution) {
+    (self.number, self.conflict, self.resolution) = (number, conflict, resolution)
   }
 
   /// Reads a change of the log; nil for one of something else, and for one that was forgotten with its account.
   init?(_ change: LoggedChange, in session: Session) throws {
-    guard change.entity == Conflict.entity else { return nil }
-    let fields = try session.differences(in: change.fields)
-    guard let answer = fields.first(where: { $0.name == "answer" }),
-      let open = fields.first(where: { $0.name == "open" })
+    guard change.entity == Conflict.entity,
+      let open = try session.differences(in: change.fields).first(where: { $0.name == "open" }),
+      let text = open.before.text ?? open.after.text
     else { return nil }
-    isGiven = answer.before.isEmpty
-    guard let said = answer.before.text ?? answer.after.text, let kept = open.before.text ?? open.after.text,
-      let conflict = try? Conflict(bytes: Array(kept.utf8))
+    var reader = JSONReader(text)
+    guard let json = try? reader.value(), let number = json["number"]?.integer,
+      let answer = json["answer"].flatMap({ Resolution($0.byName) }),
+      let conflict = json["conflict"].flatMap({ try? Conflict(json: $0) })
     else { return nil }
-    var reader = JSONReader(said)
-    guard let resolution = try? Resolution(reader.value().byName) else { return nil }
-    (self.conflict, self.resolution) = (conflict, resolution)
+    self.init(number, conflict, answer)
+    isGiven = open.after.isEmpty
   }
 
   /// Both sides of the change.
   fileprivate var logged: (before: [LoggedField], after: [LoggedField]) {
-    var said = JSONWriter()
-    said.value(JSONValue(resolution.fields))
-    let given = [
-      LoggedField(name: "answer", value: .text(said.text)), LoggedField(name: "open", value: .text(nil)),
-    ]
-    let open = [
-      LoggedField(name: "answer", value: .text(nil)),
-      LoggedField(name: "open", value: .text(String(decoding: conflict.bytes, as: UTF8.self))),
-    ]
-    return isGiven ? (open, given) : (given, open)
+    var json = JSONWriter()
+    json.object {
+      $0.field("number", number)
+      $0.key("answer")
+      $0.value(JSONValue(resolution.fields))
+      $0.key("conflict")
+      $0.value(conflict.json)
+    }
+    let open = [LoggedField(name: "open", value: .text(json.text))]
+    let closed = [LoggedField(name: "open", value: .text(nil))]
+    return isGiven ? (open, closed) : (closed, open)
   }
 
   /// The change as it is sent.
@@ -221,10 +229,13 @@ extension Session {
     try statement("DELETE FROM sync_conflict WHERE id = ?").run(.text(conflict.id))
   }
 
-  /// Opens a conflict that was answered.
-  fileprivate func open(_ conflict: Conflict) throws {
-    var conflict = conflict
+  /// Opens a conflict that was answered, under its old number if that is free.
+  fileprivate func open(_ known: Conflict, as number: Int) throws {
+    var conflict = known
     conflict.resolution = nil
+    let bytes = String(decoding: conflict.bytes, as: UTF8.self)
+    try statement("INSERT OR IGNORE INTO sync_conflict (number, id, conflict) VALUES (?, ?, ?)").run(
+      .integer(number), .text(conflict.id), .text(bytes))
     try keep(conflict)
   }
 }
