@@ -30,7 +30,7 @@ private func exported(_ arc: ArcProgram) throws -> Substring {
   try arc.run("add", "#Home hw due 2026-11-25 5pm")
   try arc.run("remind", "pill every day at 21:00")
   let (before, last) = (try exported(arc), try arc.run("log", "1").output)
-  for value in values {
+  for value in isHard ? values : Array(values.shuffled().prefix(4)) {
     let words = way.map { $0.replacing("%", with: value) }
     let run = try arc.run(words)
     #expect([0, 1, 2, 64].contains(run.exit), "\(words): \(run.exit) \(run.errors)")

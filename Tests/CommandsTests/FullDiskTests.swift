@@ -30,7 +30,7 @@ struct ADiskThatIsFull {
     let whole = try Data(contentsOf: URL(fileURLWithPath: store))
     let before = try state()
     // In units of 512 bytes, from less than a page to twice the file.
-    let steps = isHard ? 40 : 8
+    let steps = isHard ? 40 : 5
     let limits = (0...steps).map { 2 + $0 * whole.count / 256 / steps } + [whole.count / 512 + 1]
     for limit in limits {
       let run = try arc.shell("ulimit -f \(limit); arc \(command)")

@@ -9,13 +9,35 @@ import Testing
 struct TheTabKey {
   let arc: ArcProgram
 
+  /// The files of two planners, the second with reminders, each made once for all that is typed.
+  private static let tasks = Result { try file(of: taskWords) }
+  private static let reminders = Result {
+    try file(
+      of: taskWords + [
+        ["stack", "new", "Morning", "vitamin D", "iron"], ["place", "new", "work", "37.33,-121.88"],
+        ["break", "Spring break", "3/22-3/26"], ["remind", "vitamins every day at 8am"],
+        ["group", "new", "Daily", "--every", "day", "--starting", "2026-11-21 7:00"],
+        ["remind", "breathe", "--group", "Daily"],
+      ])
+  }
+  private static let taskWords = [
+    ["new", "CS 298", "--description", "Web systems"], ["new", "CS 298/Labs"], ["new", "Home"],
+    ["add", "cs298 labs", "essay on owls friday"], ["add", "#Home water plants"],
+  ]
+
+  private static func file(of commands: [[String]]) throws -> Data {
+    let arc = try ArcProgram()
+    for words in commands { try #require(arc.run(words).exit == 0) }
+    return try Data(contentsOf: arc.folder.appendingPathComponent("planner.db"))
+  }
+
   init() throws {
     arc = try ArcProgram()
-    try arc.run("new", "CS 298", "--description", "Web systems")
-    try arc.run("new", "CS 298/Labs")
-    try arc.run("new", "Home")
-    try arc.run("add", "cs298 labs", "essay on owls friday")
-    try arc.run("add", "#Home water plants")
+    try put(Self.tasks.get())
+  }
+
+  private func put(_ planner: Data) throws {
+    try planner.write(to: arc.folder.appendingPathComponent("planner.db"))
   }
 
   @Test(arguments: [
@@ -61,12 +83,7 @@ struct TheTabKey {
     (["group", "edit", "daily", "--pick", "r"], ["random", "rotate"]),
   ])
   func bringsWhatIsNamedAboutReminders(words: [String], expected: [String]) throws {
-    try arc.run("stack", "new", "Morning", "vitamin D", "iron")
-    try arc.run("place", "new", "work", "37.33,-121.88")
-    try arc.run("break", "Spring break", "3/22-3/26")
-    try arc.run("remind", "vitamins every day at 8am")
-    try arc.run("group", "new", "Daily", "--every", "day", "--starting", "2026-11-21 7:00")
-    try arc.run("remind", "breathe", "--group", "Daily")
+    try put(Self.reminders.get())
     let run = try arc.run(["__complete"] + words)
     #expect(run.output.split(separator: "\n").map { String($0.split(separator: "\t")[0]) } == expected)
   }

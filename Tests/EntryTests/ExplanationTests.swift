@@ -34,11 +34,16 @@ private func explained(_ text: String) throws -> [String] {
     language: try Language(files: files, isAlone: true),
     vocabulary: Vocabulary(arcs: ["Home", "Home/Garden"].map { Vocabulary.ArcName(path: $0) }),
     reference: Reader.Reference(now: try #require(LocalDateTime(iso: "2026-11-20T09:00")), zone: .utc))
-  return reader.explanation(of: text).pieces.flatMap { piece in
-    let head = "\(piece.kind?.rawValue ?? "title"): \(piece.node.words)"
-    return [head] + lines(piece.node, depth: 1) + (piece.loss.map { ["  not read: \($0)"] } ?? [])
-      + (piece.runnerUp.map { ["  not \($0.node.kind) '\($0.node.words)': \($0.loss)"] } ?? [])
+  var explained: [String] = []
+  for piece in reader.explanation(of: text).pieces {
+    explained.append("\(piece.kind?.rawValue ?? "title"): \(piece.node.words)")
+    explained += lines(piece.node, depth: 1)
+    if let loss = piece.loss { explained.append("  not read: \(loss)") }
+    if let other = piece.runnerUp {
+      explained.append("  not \(other.node.kind) '\(other.node.words)': \(other.loss)")
+    }
   }
+  return explained
 }
 
 private func lines(_ node: Explanation.Node, depth: Int) -> [String] {

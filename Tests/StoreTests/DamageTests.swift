@@ -114,7 +114,7 @@ func numbersThatCannotBeGiveErrorsAndNoCrash(number: Int) throws {
   let names = ["", "-wal"]
   let whole = try names.map { try Data(contentsOf: URL(fileURLWithPath: folder.file + $0)) }
   // Each cut is at another place of its page.
-  let step = ProcessInfo.processInfo.environment["ARC_TEST_HARD"] == nil ? 7001 : 1000
+  let step = isHard ? 1000 : 7001
   for cut in stride(from: 0, to: whole[0].count, by: step) {
     try? FileManager.default.removeItem(atPath: folder.file + "-shm")
     for (name, bytes) in zip(names, [whole[0].prefix(cut), whole[1]]) {

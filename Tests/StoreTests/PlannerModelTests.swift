@@ -5,7 +5,6 @@ import Testing
 @testable import Store
 
 private let environment = ProcessInfo.processInfo.environment
-private let isHard = environment["ARC_TEST_HARD"] != nil
 private let seed = environment["ARC_TEST_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 5...999_999)
 
 @Test(

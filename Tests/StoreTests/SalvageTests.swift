@@ -5,8 +5,6 @@ import Testing
 
 @testable import Store
 
-private let isHard = ProcessInfo.processInfo.environment["ARC_TEST_HARD"] != nil
-
 @Test func whatIsOnSoundPagesOfADamagedFileIsSaved() throws {
   let damaged = try Damaged(settled: true)
   try damaged.put(damaged.whole.file, [])

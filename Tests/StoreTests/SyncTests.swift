@@ -8,8 +8,6 @@ import Testing
 
 @testable import Store
 
-private let isHard = ProcessInfo.processInfo.environment["ARC_TEST_HARD"] != nil
-
 struct SyncTests {
   @Test func whatOneDeviceDoesTheOthersHold() throws {
     let planners = try SyncedPlanners(3)

@@ -145,7 +145,9 @@ private func lists(_ store: PlannerStore) throws -> [String] {
   }
 }
 
-@Test(arguments: ["Asia/Tokyo", "Europe/Berlin", "Pacific/Kiritimati", "America/St_Johns", "Etc/GMT+12"])
+@Test(
+  arguments: ["Asia/Tokyo", "America/St_Johns"]
+    + (isHard ? ["Europe/Berlin", "Pacific/Kiritimati", "Etc/GMT+12"] : []))
 func aZoneOfOneReadingAnswersAsIfTheMachineHadMovedAndRewritesNothing(name: String) throws {
   let (stays, moves) = (try TemporaryFolder(), try TemporaryFolder())
   let home = try Zone(named: "America/Los_Angeles")

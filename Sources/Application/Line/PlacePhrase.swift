@@ -118,11 +118,14 @@ package struct PlacePhrase {
   /// Behind the words that lead to the next place of a list, which may repeat the phrase or its end.
   private static func behindPhrase(_ words: [String], at begin: Int, _ isArrival: Bool) -> Int {
     let keys = words[begin...].map(key)
-    let longest =
-      phrases.filter { $0.isArrival == isArrival }.flatMap { phrase in
-        // `when I get home or I get to work`, `… or get to work`
-        (0..<min(3, phrase.words.count)).map { Array(phrase.words.dropFirst($0)) }
-      }.filter { !$0.isEmpty && keys.starts(with: $0) }.map(\.count).max() ?? 0
+    var longest = 0
+    for phrase in phrases where phrase.isArrival == isArrival {
+      // `when I get home or I get to work`, `… or get to work`
+      for left in 0..<min(3, phrase.words.count) {
+        let end = phrase.words.dropFirst(left)
+        if keys.starts(with: end) { longest = max(longest, end.count) }
+      }
+    }
     var next = begin + longest
     while next < words.count, prepositions.contains(key(words[next])) { next += 1 }
     return next

@@ -42,13 +42,11 @@ enum TaskLine {
 
   private static func plain(_ task: ArcTask, state: TaskState, when: String?) -> StyledText {
     let word = state == .open || state == .today ? nil : state.rawValue
-    let parts = [
-      [word, when].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", "),
-      task.fields.priority.map { "\($0.rawValue) priority" } ?? "",
-      task.fields.labelWords,
-      task.fields.location.map { "at \($0)" } ?? "",
-      task.arcPath.isEmpty ? "" : "in \(task.arcPath)",
-    ]
+    var parts = [[word, when].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")]
+    if let priority = task.fields.priority { parts.append("\(priority.rawValue) priority") }
+    parts.append(task.fields.labelWords)
+    if let location = task.fields.location { parts.append("at \(location)") }
+    if !task.arcPath.isEmpty { parts.append("in \(task.arcPath)") }
     return plain(task.id, task.fields.title, parts)
   }
 
