@@ -22,6 +22,10 @@ public struct Language: Sendable {
   let subject, plainNoun, courseNoun, limitWord, hoursVerb, nameEnding: UInt16?
   /// Words whose first letters cannot name an Arc; nil if the language has none.
   let notInitials: UInt16?
+  /// Numbers in words as the codes of courses have them (`one oh one`); nil if the language has none.
+  let codeNumber: UInt16?
+  /// How often on each day: `twice a day`; nil if the language has no words for it.
+  let timesADay: UInt16?
 
   /// The names of the built-in languages: the folders of Grammar/ except `common`.
   public static let names: [String] = {
@@ -85,6 +89,8 @@ public struct Language: Sendable {
     limitWord = tables.kind("limit-word")
     hoursVerb = tables.kind("hours-verb")
     nameEnding = tables.kind("name-ending")
+    timesADay = tables.kind("times-a-day")
+    codeNumber = tables.kind("code-number")
     compoundPlace = tables.kind("compound-place") ?? .max
   }
 

@@ -61,12 +61,12 @@ struct LineText {
   }
 
   /// True for a sign that separates although no white space stands before it, behind what is known to be a name:
-  /// `math54:hw 2`, `PSYCH- discussion`.
+  /// `math54:hw 2`, `PSYCH- discussion`, `Work/ invoice`.
   func isGluedSeparator(_ token: Int) -> Bool {
     guard isGlued(token), let sign = sign(token) else { return false }
     switch sign {
     case ":": return token + 1 < count && isGlued(token + 1) && tokens[token + 1].kind == .word
-    case "-": return token + 1 >= count || tokens[token + 1].isSpaced
+    case "-", "/": return token + 1 >= count || tokens[token + 1].isSpaced
     default: return false
     }
   }

@@ -61,6 +61,8 @@ extension Production {
     // Numbers
     Production("number.same") { (_, number: Int) -> Int? in number },
     Production("number.digits") { (_, digits: Digits) -> Int? in digits.value },
+    // `one oh one`
+    Production("number.hundreds") { (_, hundreds: Int, rest: Int) -> Int? in 100 * hundreds + rest },
     Production("number.sum") { (_, first: Int, second: Int) -> Int? in second < 10 ? first + second : nil },
   ]
 

@@ -148,6 +148,7 @@ public struct Reader {
     ownReading()
     tokens.removeAll(keepingCapacity: true)
     Tokenizer.append(bytes, words: reading.language.tables.words, to: &tokens)
+    ignoreShouting()
     let slips = reads.contains(.slips) ? reading.language.slips.mark(&tokens, bytes: bytes) : []
     leaveOutMiddle()
     let literals = Literals.mark(&tokens, bytes: bytes)
@@ -159,6 +160,23 @@ public struct Reader {
       for token in literals.hidden { reading.roles[token] = .dropped }
       for path in paths { reading.readPath(path) }
       return entry(text)
+    }
+  }
+
+  /// `WORK SAT 6A-2:30P`: where all words are in capitals, these tell nothing.
+  private mutating func ignoreShouting() {
+    var words = 0
+    for token in tokens where token.kind == .word {
+      guard token.isAllCapitals || token.isCapitalised && token.end - token.start == 1 else { return }
+      words += 1
+    }
+    guard words > 1 else { return }
+    // A lone letter may be a mark (`(A) call Ana`), but not behind a number.
+    for index in tokens.indices
+    where tokens[index].isAllCapitals
+      || index > 0 && tokens[index - 1].kind == .number && !tokens[index].isSpaced
+    {
+      (tokens[index].isCapitalised, tokens[index].isAllCapitals) = (false, false)
     }
   }
 
@@ -192,6 +210,7 @@ public struct Reader {
     reading.warnOfImpossibleDates()
     reading.joinAdverbs()
     reading.repeatBoundedWeekdays()
+    reading.repeatTimesADay()
     reading.findTimetables()
     reading.chooseFields()
     reading.joinLists()

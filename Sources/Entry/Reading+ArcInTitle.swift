@@ -65,7 +65,9 @@ extension Reading {
   private func release(_ range: Range<Int>, isOutright: Bool) {
     let determiner = isOutright ? nil : determiner(before: range.lowerBound)
     let introducer = start(of: kinds.arcIntroducer, endingAt: determiner ?? range.lowerBound).flatMap {
-      roles[$0] == .title && !line[$0].isLiteral && owners[$0] < 0 ? $0 : nil
+      // `hand in lab friday`: the word is a part of the verb.
+      roles[$0] == .title && !line[$0].isLiteral && owners[$0] < 0
+        && self.start(of: kinds.inVerb, endingAt: $0) != roles.firstIndex(of: .title) ? $0 : nil
     }
     // `water the garden` is a phrase, `seeds for the garden` ends with its Arc.
     if determiner != nil, introducer == nil { return }

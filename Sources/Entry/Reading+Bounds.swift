@@ -18,6 +18,28 @@ extension Reading {
     candidates[days[0]].field = .recurrence
   }
 
+  /// `drops twice a day until 2/14`: every day until then. How often stays in the title, since no rule says it.
+  func repeatTimesADay() {
+    guard let kind = language.timesADay,
+      let index = candidates.indices.first(where: { index in
+        candidates[index].isTaken && candidates[index].phrase.kind == kinds.text
+          && matcher.phrases(at: candidates[index].start).contains {
+            $0.kind == kind && Int($0.end) == candidates[index].end
+          }
+      }),
+      !candidates.contains(where: { $0.isTaken && $0.field == .recurrence }),
+      candidates.contains(where: { $0.isTaken && ($0.phrase.kind == kinds.until || lastsDays($0)) })
+    else { return }
+    candidates[index].phrase.place = matcher.values.add(.recurrence(RecurrenceValue(frequency: .daily)))
+    candidates[index].field = .recurrence
+  }
+
+  /// `for 5 days`
+  private func lastsDays(_ candidate: Candidate) -> Bool {
+    guard case .length(let length) = candidate.phrase.value, candidate.field == .length else { return false }
+    return candidate.isMarked && length.minutes == 0
+  }
+
   /// True when a phrase of the line bounds a repetition, whatever repeats.
   var saysBound: Bool {
     (0..<line.count).contains { matcher.kinds(at: $0).mayMeet(boundKinds) && begins(kinds.until, at: $0) }

@@ -22,7 +22,7 @@ extension Reading {
           !isListOfWeekdays(phrase), !endsPartWithNumber(phrase),
           phrase.kind != kinds.except || saysRepetition || saysWeekdayWithHours, !countsLength(phrase),
           !saysMinutesTo(phrase), !isYear(phrase), !isLimitOfOnlyDay(phrase),
-          !endsInName(phrase), !countsPlural(phrase)
+          !endsInName(phrase), !countsPlural(phrase), !isNumberOfRoomInWords(phrase)
         else { return }
         if namesDay(phrase.kind) { dayEnds[Int(phrase.end)] = true }
         ranks.append(CandidateRank(phrase, isText: phrase.kind == kinds.text))

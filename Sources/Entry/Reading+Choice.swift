@@ -177,7 +177,8 @@ extension Reading {
     return candidate.isMarked
       || length.days + length.months > 7
         && (entity(at: candidate.start - 1) != nil
-          || line.isSign(candidate.start - 1, ",") && candidate.end >= line.count)
+          || line.isSign(candidate.start - 1, ",")
+            && (candidate.end >= line.count || entity(at: candidate.end) != nil))
   }
 
   /// True for `8 weeks` without `for`: how long a recurrence lasts; without one it means nothing.
@@ -197,7 +198,7 @@ extension Reading {
   private func mark(_ index: Int) {
     let candidate = candidates[index]
     // Their words stay in the title, so they have no span.
-    if isSentence(candidate) || isRemark(candidate) { return }
+    if isSentence(candidate) || isRemark(candidate) || candidate.phrase.kind == kinds.text { return }
     for token in candidate.start..<candidate.end { roles[token] = .entity }
     let kind: TextSpan.Kind =
       switch candidate.field {

@@ -164,7 +164,7 @@ extension Reading {
   }
 
   /// True for weekdays that are also other words, such as `sat` and `sun`.
-  private func isWordOfItsOwn(_ token: Int) -> Bool {
+  func isWordOfItsOwn(_ token: Int) -> Bool {
     language.ambiguousDay.map { language.tables.isWord(line[token].symbol, of: $0) } ?? false
   }
 

@@ -80,13 +80,14 @@ extension Reading {
     return begins(kinds.date, at: day) || begins(kinds.moment, at: day)
   }
 
-  /// `study w/ ana 7 tmrw`: an hour behind whom one meets, before the day.
+  /// `study w/ ana 7 tmrw`, `wake up 6 tmrw`: an hour behind whom one meets or what one does at an hour, before the day.
   private func followsCompany(_ token: Int) -> Bool {
-    guard token > 1, token + 1 < line.count, line[token].kind == .number, line[token].width < 3,
+    guard token > 0, token + 1 < line.count, line[token].kind == .number, line[token].width < 3,
       line[token].isSpaced, line[token + 1].isSpaced, line[token - 1].kind == .word,
       start(of: kinds.numberedNoun, endingAt: token) == nil,
-      (max(0, token - 5)..<token - 1).contains(where: {
+      (max(0, token - 5)..<token).contains(where: {
         isSideWord(.company, at: $0) && self.end(of: kinds.sideWord, at: $0) == token - 1
+          || isSideWord(.leaving, at: $0) && self.end(of: kinds.sideWord, at: $0) == token
           // `basketball @ the Y 7 tonight`
           || line.isSign($0, "@") && start(of: kinds.anyRoom, endingAt: token + 1) == nil
       })
@@ -95,7 +96,7 @@ extension Reading {
     return line[day].kind == .word && (begins(kinds.date, at: day) || begins(kinds.moment, at: day))
       && matcher.phrases(at: day).contains {
         ($0.kind == kinds.date || $0.kind == kinds.moment)
-          && ($0.strength == .firm || isInnerDay(day))
+          && ($0.strength == .firm || isInnerDay(day) || isWordOfItsOwn(day))
       }
   }
 

@@ -5,6 +5,7 @@ import Names
 extension Reading {
   /// Finds such a name where a mention leaves the title, on a line that mentions no Arc otherwise.
   func findInitials() {
+    findSpokenCode()
     findLetters()
     findNumber()
     findWord()

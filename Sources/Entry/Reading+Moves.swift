@@ -21,7 +21,11 @@ extension Reading {
     guard let index = chosenDate, case let verb = candidates[index].start - 1, verb > 0, isFree(verb),
       isSideWord(.closing, at: verb), (0..<verb).contains(where: { isSideWord(.opening, at: $0) })
     else { return }
-    owners[verb] = Int32(index)
-    candidates[index].start = verb
+    // `opens feb 8 and closes mar 1`
+    let joint = verb - 1
+    let first =
+      chosenStart != nil && joint > 0 && begins(kinds.listJoint, at: joint) && isFree(joint) ? joint : verb
+    for token in first...verb { owners[token] = Int32(index) }
+    candidates[index].start = first
   }
 }

@@ -27,4 +27,14 @@ extension Reading {
       markSeparators()
     }
   }
+
+  /// `in room two oh four friday`: the words say which room.
+  func isNumberOfRoomInWords(_ phrase: Phrase) -> Bool {
+    let start = Int(phrase.start)
+    guard phrase.kind != kinds.date, line[start].kind == .word else { return false }
+    return (max(0, start - 3)..<start).contains { token in
+      begins(kinds.anyRoom, at: token)
+        && (matcher.phrase(kinds.anyRoom, at: token).map { $0.end >= phrase.end } ?? false)
+    }
+  }
 }

@@ -149,12 +149,13 @@ extension Reading {
 
   /// `61b labs every wed 4pm-6pm`, `work 9-5 tomorrow`: when nothing else is left, the name of a SubArc becomes the
   /// title, or a place noun with a time, or any name on a line with a recurrence or a range: `econ TTh 9:30-11`,
-  /// `trip to peru 10/14-10/24`.
+  /// `trip to peru 10/14-10/24`, or its first letters with an hour: `psych mon 10am`.
   private func nameOfArc() -> String? {
     guard arc >= 0, let index = arcMention, !mentions[index].isOutright,
       vocabulary.parents[Int(arc)] >= 0 || chosenRecurrence != nil
         || location != nil && candidates.contains(where: { $0.isTaken && $0.saysHour })
         || candidates.contains(where: { $0.isTaken && ($0.saysRange || $0.saysDays) })
+        || mentions[index].isInitials && candidates.contains(where: { $0.isTaken && $0.saysHour })
         || (chosenTime != nil || !listItems.isEmpty) && begins(kinds.place, at: mentions[index].start),
       chosenDate != nil || chosenTime != nil || chosenRecurrence != nil || !listItems.isEmpty
     else { return nil }

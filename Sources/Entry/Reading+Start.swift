@@ -1,7 +1,8 @@
 import Grammar
 import Moments
 
-/// From when on a task counts, beside the day it is due: `essay due friday, start monday`.
+/// From when on a task counts, beside the day it is due: `essay due friday, start monday`, `quiz opens mon, closes wed`,
+/// `begin outline monday due march 15`.
 extension Reading {
   /// Chooses the day behind a word for it, on a line that says besides when the task is due. Without that it is the day
   /// of the task.
@@ -13,13 +14,16 @@ extension Reading {
     }
     guard dates.count > 1 else { return }
     for index in dates {
-      guard let word = startWord(of: candidates[index]),
+      guard
+        let word = startWord(of: candidates[index])
+          ?? openingWord(of: candidates[index], among: dates) ?? verbOfStart(of: candidates[index]),
         case .date(let date) = candidates[index].phrase.value,
         date.endDay == nil, !looksBack(candidates[index])
       else { continue }
       let isKey = line.isSign(word + 1, ":")
       let isBesideDue = dates.contains {
-        $0 != index && (isKey || candidates[$0].isMarked) && startWord(of: candidates[$0]) == nil
+        $0 != index && (isKey || candidates[$0].isMarked || closingWord(of: candidates[$0]) != nil)
+          && startWord(of: candidates[$0]) == nil
       }
       guard isBesideDue else { continue }
       (chosenStart, startDate) = (index, date.day)
@@ -47,7 +51,9 @@ extension Reading {
   /// Takes the day with the words around it out of the title.
   func markStart(_ index: Int) {
     let candidate = candidates[index]
-    let first = min(startWord(of: candidate) ?? candidate.start, candidate.start)
+    let opening = isSideWord(.opening, before: candidate) ? candidate.start - 1 : nil
+    let word = startWord(of: candidate) ?? opening
+    let first = min(word ?? candidate.start, candidate.start)
     // `from monday on`.
     let isOpen = candidate.end < line.count && folded(candidate.end..<candidate.end + 1) == "on"
     let range = first..<candidate.end + (isOpen ? 1 : 0)
@@ -67,6 +73,32 @@ extension Reading {
         && (token >= candidate.start - 1 || [":", "on"].contains(folded(token + 1..<token + 2)))
     }
   }
+
+  /// `opens` before the phrase, when `closes` stands before another; the two can be joined: `opens 2/8 and closes 2/10`.
+  private func openingWord(of candidate: Candidate, among dates: [Int]) -> Int? {
+    isSideWord(.opening, before: candidate)
+      && dates.contains { candidates[$0].start > candidate.start && closingWord(of: candidates[$0]) != nil }
+      ? candidate.start - 1 : nil
+  }
+
+  private func closingWord(of candidate: Candidate) -> Int? {
+    isSideWord(.closing, before: candidate) ? candidate.start - 1 : nil
+  }
+
+  private func isSideWord(_ word: SideWord, before candidate: Candidate) -> Bool {
+    candidate.start > 0 && isFree(candidate.start - 1) && isSideWord(word, at: candidate.start - 1)
+  }
+
+  /// `start packing saturday …`: the verb that the line begins with, before a day that nothing else introduces.
+  private func verbOfStart(of candidate: Candidate) -> Int? {
+    guard let first = roles.firstIndex(of: .title), isFree(first), isSideWord(.beginning, at: first),
+      candidate.start > first + 1, !candidate.isMarked || isOn(candidate)
+    else { return nil }
+    return first
+  }
+
+  /// True for `on monday`, which is marked but says no deadline.
+  private func isOn(_ candidate: Candidate) -> Bool { folded(candidate.start..<candidate.start + 1) == "on" }
 
   private func isFreeOrOf(_ candidate: Candidate, _ token: Int) -> Bool {
     token >= candidate.start || isFree(token)

@@ -60,9 +60,29 @@ extension Reading {
         })
       else { continue }
       let words = folded(token..<Int(phrase.end))
-      warnings.append(.unknownTerm(words, number, isTime: roles[token] != .title))
+      warnings.append(
+        .unknownTerm(
+          words, number, isTime: roles[token] != .title, lesson: number == 5 ? lesson(called: phrase) : ""))
       return
     }
+  }
+
+  /// A line that adds the lesson that a phrase speaks of, in the words that were typed: `chem lab MWF 10-11` for
+  /// `chem hw due before lab`. An Arc that is yet to be made is called as the code that the line begins with.
+  private func lesson(called phrase: Phrase) -> String {
+    let noun = folded(Int(phrase.end) - 1..<Int(phrase.end))
+    var name = arcMention.map { folded(mentions[$0].start..<mentions[$0].end) } ?? ""
+    if name.first == "#" { name = "+" + name.dropFirst() }
+    if name.isEmpty { name = courseAtFront ?? "+ARC" }
+    return "\(name) \(noun) MWF 10-11"
+  }
+
+  /// The code of letters and digits that the title begins with: `cs101`; nil: none.
+  private var courseAtFront: String? {
+    guard let first = (0..<line.count).first(where: { roles[$0] == .title }), line[first].kind == .word,
+      case let end = wordRun(first), end > first + 1, line[first + 1].kind == .number
+    else { return nil }
+    return folded(first..<end)
   }
 
   /// True for the words of the chosen day, when it has no hour: `due before class weds`.
@@ -75,12 +95,15 @@ extension Reading {
 extension EntryWarning {
   /// A line speaks of a term (3), a break (4) or a lesson (5) that the planner does not know.
   /// - Parameter isTime: true when the line says the day besides.
-  static func unknownTerm(_ words: String, _ kind: Int, isTime: Bool = false) -> EntryWarning {
+  /// - Parameter lesson: a line that adds such a lesson.
+  static func unknownTerm(_ words: String, _ kind: Int, isTime: Bool = false, lesson: String = "")
+    -> EntryWarning
+  {
     let hint =
       switch kind {
       case 3: "no term fits; make one: arc term \"Spring 2027\" 1/19 to 5/14"
       case 4: "no break has that name; make one: arc break \"Spring break\" 3/22-3/26"
-      default: "its arc has no such class; add one, for example: arc add CS 61B lecture MWF 10-11"
+      default: "its arc has no such class; add one, for example: arc add \(lesson)"
       }
     return EntryWarning(
       code: .unknownTerm, message: "'\(words)' is not read as a \(isTime ? "time" : "date"): \(hint)")

@@ -16,7 +16,14 @@ extension Reading {
         // `(due 2/16, Gradescope)`: nothing stands between a bracket and what it holds.
         let isInBracket = isBroken && titleBytes.last.map { "([{".utf8.contains($0) } ?? false
         // `Dr. Weiss, Tuesday at 9:40. Bring the list`: of two signs around what left, the first stays.
-        if separator != nil, isBroken, line.isSign(token, "."), closesPhrase(token) { break }
+        if separator != nil || titleBytes.last == 0x2E, isBroken, line.isSign(token, "."), closesPhrase(token)
+        {
+          break
+        }
+        // `tour 2/7 1pm, 1822 Elm St (ask about parking)`
+        if isBroken, line.isSign(token, "("), separator.map({ line.isSign($0.lowerBound, ",") }) ?? false {
+          (separator, isApart) = (nil, true)
+        }
         if !titleBytes.isEmpty, !isInBracket {
           if let separator, !isBracketEnd(token) {
             append(separator)

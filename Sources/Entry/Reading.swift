@@ -189,6 +189,8 @@ final class Reading {
     warnings.removeAll(keepingCapacity: true)
     owners.fill(line.count, with: -1)
     roles.fill(line.count, with: .title)
+    // Until `measureRest` has looked for signs at the end.
+    firstFinalSign = line.count
     arcMention = nil
     arc = -1
     error = nil

@@ -28,4 +28,8 @@ enum SideWord: Int {
   case lookingBack = 24
   /// `mental health`, which is one thing although an Arc may be called Health.
   case compound = 25
+  /// `leave`: a number between it and a day is an hour.
+  case leaving = 26
+  /// `begin`, at the front of what one starts on one day and which is due on another.
+  case beginning = 27
 }

@@ -4,7 +4,9 @@ import Testing
 
 @Test func theFirstCommandOnANewMachineAddsATask() throws {
   let arc = try ArcProgram()
-  #expect(try arc.run("milk", "tomorrow").output == "+ 1  milk  tomorrow · Inbox    arc mv 1 home\n")
+  #expect(
+    try arc.run("milk", "tomorrow").output
+      == "+ 1  milk  tomorrow · Inbox    arc new Home; arc mv 1 Home\n")
   #expect(try arc.run("add", "eggs").output == "+ 2  eggs  Inbox\n")
 }
 
@@ -101,7 +103,7 @@ func aCommandThatWasMeantAsATaskSaysHowToAddIt(line: String) throws {
 }
 
 @Test(arguments: [
-  ("milk // oat", "// oat"), ("essay due 2/30", "2/30"), ("call mom 25:00", "25:00"),
+  ("milk // oat", "// oat"), ("essay due 2/30", "due 2/30"), ("call mom 25:00", "25:00"),
   ("checkpoint 2/5, proj due 2/12", "2/5"), ("lab due back soon", "due back"), ("lab due 3-99", "due 3-99"),
   ("quiz 4 opens fri, due sun 11:59pm", "fri"), ("deploy tues 10pm (window until 2am)", "2am"),
   ("cc bill 15th autopay", "15th"), ("nursery sun late service", "sun"),

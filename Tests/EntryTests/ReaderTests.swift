@@ -13,6 +13,15 @@ private func reader() throws -> Reader {
   )
 }
 
+/// What ends a line is looked for late, so it must not be known from the line before.
+@Test(arguments: ["x", "call Ana", "flu shot 2/11 1:15 student health ctr home"])
+func theLengthOfTheLineBeforeChangesNothing(before: String) throws {
+  let line = "flu shot 2/11 1:15 student health ctr home"
+  var (fresh, used) = (try reader(), try reader())
+  _ = used.entry(of: before)
+  #expect(used.entry(of: line) == fresh.entry(of: line))
+}
+
 @Test(arguments: [
   ([0x43, 0x53, 0xFF, 0x20, 0x61], 2), ([0xC3], 0), ([0x61, 0xE2, 0x82], 1), ([0xED, 0xA0, 0x80], 0),
   ([0xC0, 0xAF], 0), ([0xF5, 0x80, 0x80, 0x80], 0), ([0x61, 0x80], 1),

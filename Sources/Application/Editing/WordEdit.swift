@@ -9,6 +9,8 @@ package struct WordEdit {
   package let entry: Entry
   /// True for words that end a recurrence: `no longer repeats`.
   private let endsRecurrence: Bool
+  /// True for an RRULE, which says whether and when it ends.
+  private var isWholeRule = false
   /// The fields to clear: `no date`.
   private var removed: Set<Removal> = []
   /// The new title: `title oat milk`; nil: it stays.
@@ -46,6 +48,7 @@ package struct WordEdit {
       var entry = reader.entry(of: "\"x\"")
       entry.recurrence = rule.description
       self.init(entry: entry, endsRecurrence: false, workspace: workspace)
+      isWholeRule = true
       return
     }
     let read = try? WordEdit(words, names: Vocabulary(arcs: []), workspace)
@@ -131,7 +134,9 @@ package struct WordEdit {
     for removal in removed { removal.apply(to: &fields) }
     if let location = entry.location { fields.location = location }
     if endsRecurrence { fields.repetition = nil }
-    if let repetition = entry.repetition { fields.repetition = repetition }
+    if let repetition = entry.repetition {
+      fields.repetition = isWholeRule ? repetition : repetition.keeping(fields.repetition)
+    }
     if let path = entry.escalation { fields.path = path }
     if entry.spans.contains(where: { $0.kind == .priority }) {
       fields.priority = entry.priority.flatMap { Priority(rawValue: $0.rawValue) }

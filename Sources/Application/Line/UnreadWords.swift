@@ -7,6 +7,7 @@ import Entry
 ///     essay due 2/30    2/30
 ///     essay due soon    due soon
 ///     dinner fri 7 9    7 9
+///     essay due fri due mon    due fri
 ///     pay rent p5       none
 package struct UnreadWords {
   /// Runs of such words, in their order.
@@ -110,6 +111,11 @@ package struct UnreadWords {
     let next = words.dropFirst().first.map(plain)
     if word.hasPrefix("//") { return words.count }
     if isSign(word) || isClock(word) || isDate(word) { return 1 }
+    if word == "due" {
+      let introducers = next == "on" || next == "by" ? 2 : 1
+      let day = length(words.dropFirst(introducers))
+      return day > 0 ? introducers + day : 0
+    }
     // A capital begins a name: Friday Night Lights.
     guard first.first?.isLowercase ?? false, let kind = dayWord(word) else { return 0 }
     let isFollowed = next.map { isHours($0) || isClock($0) || isNumber($0, upTo: 31) } ?? false

@@ -56,14 +56,13 @@ extension Workspace {
       all[index].keepsMissed = keepsMissed
       try all[index].checkRepetitionEnd()
     }
-    var home = near
-    var isFirstInInbox = false
+    var (isFirstInInbox, isFirstOfAll) = (false, false)
     var terms: [Term] = []
     let tasks = try store.record("added \(entry.title)") { step in
       if entry.arc == nil, near == nil {
         let tree = try step.snapshot.arcs()
         isFirstInInbox = tree.inbox == nil
-        if isFirstInInbox, tree.arcs.isEmpty { home = "home" }
+        isFirstOfAll = tree.arcs.isEmpty
       }
       let arc = try step.arc(of: entry)
       let several = all.count == 1 ? "" : all.count.counted("task") + ", "
@@ -76,8 +75,8 @@ extension Workspace {
         return task
       }
     }
-    var added = Added(tasks: tasks, entry: entry, home: entry.arc == nil ? home : nil, terms: terms)
-    added.isFirstInInbox = isFirstInInbox
+    var added = Added(tasks: tasks, entry: entry, home: entry.arc == nil ? near : nil, terms: terms)
+    (added.isFirstInInbox, added.isFirstOfAll) = (isFirstInInbox, isFirstOfAll)
     return added
   }
 }
@@ -109,13 +108,16 @@ package struct Added {
   /// One for each start that the line says; at least one.
   package var tasks: [ArcTask]
   package var entry: Entry
-  /// The Arc that the hint suggests instead of the Inbox: one whose name is close to a word of the line, or one to make
-  /// on a new machine; nil: none.
+  /// The Arc that the hint suggests instead of the Inbox: one whose name is close to a word of the line; nil: none.
   package var home: String?
   /// True for the first task in the Inbox, of which the answer says how an Arc is named.
   package var isFirstInInbox = false
-  /// The course that the line begins with, which no Arc is called: `cs101`; nil: none.
-  package var newCourse: String? {
+  /// True when there was no Arc at all yet.
+  package var isFirstOfAll = false
+  /// The name of an Arc to make for it: the course that the line begins with, which no Arc is called (`cs101`), or Home
+  /// on a new machine; nil: none.
+  package var newArc: String? { newCourse ?? (isFirstOfAll ? "Home" : nil) }
+  private var newCourse: String? {
     guard entry.arc == nil, let word = entry.title.split(separator: " ").first,
       let code = CourseCode(String(word)), code.text.count == word.count,
       code.text.prefix(2).allSatisfy(\.isLetter)

@@ -33,7 +33,8 @@ extension PlannerSnapshot {
     } catch {
       guard let error = error as? PlannerError, case .unknownArc(_, let names) = error else { throw error }
       var failure = Failure(error)
-      failure.hints = try near(words)
+      let whole = isWhole ? names.map { "arc rm \($0.quoted) deletes that arc" } : []
+      failure.hints = try whole + near(words)
       if names.isEmpty {
         failure.message = "no open task and no arc matches '\(words)'"
         failure.hints.append("arc search \(words.quoted) looks everywhere")

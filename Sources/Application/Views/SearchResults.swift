@@ -7,6 +7,9 @@ import Store
 package struct SearchResults {
   package var arcs: [Arc] = []
   package var tasks: [ArcTask] = []
+  /// The reminders whose texts hold all the words, the next one first; none where filters are given, which only tasks
+  /// have an answer to.
+  package var reminders: [Reminder] = []
   package var more = 0
   package var counts: [Int: ArcCounts] = [:]
 
@@ -40,7 +43,11 @@ package struct SearchResults {
     }
     guard !text.isEmpty else { return }
     try readArcs(snapshot, tree, line, filter, limit)
+    if filter.conditions.isEmpty { reminders = try snapshot.reminders(holding: line, limit: limit) }
   }
+
+  /// True when nothing was found.
+  package var isEmpty: Bool { arcs.isEmpty && tasks.isEmpty && reminders.isEmpty }
 
   /// Arcs that bear the words, and tasks of Arcs that bear some of the words and hold the others themselves.
   private mutating func readArcs(
@@ -76,7 +83,23 @@ package struct SearchResults {
       json.array { list in arcs.forEach { list.value($0, counts: counts[$0.id] ?? ArcCounts()) } }
       json.key("tasks")
       json.array { list in tasks.forEach { list.value($0, here: here) } }
+      json.key("reminders")
+      json.array { list in reminders.forEach { list.value($0) } }
     }
+  }
+}
+
+extension PlannerSnapshot {
+  /// The reminders and groups whose texts hold all the words, without case and marks on letters, the next one first.
+  fileprivate func reminders(holding line: String, limit: Int) throws -> [Reminder] {
+    let words = line.withoutMarks.lowercased().split(whereSeparator: \.isWhitespace)
+    let found = try reminders().filter { reminder in
+      let fields = reminder.fields
+      let text = [fields.title, fields.subtext, fields.body, fields.location ?? ""].joined(separator: "\n")
+        .withoutMarks.lowercased()
+      return words.allSatisfy { text.contains($0) }
+    }
+    return Array(found.prefix(limit))
   }
 }
 

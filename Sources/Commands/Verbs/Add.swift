@@ -87,11 +87,12 @@ struct Add: ArcCommand {
 }
 
 extension Added {
-  /// `    arc mv 1 home`, after a task that may belong elsewhere; `    arc new cs101; arc mv 1 cs101`; after the first task in
-  /// the Inbox of which nothing says where it belongs, `    arc mv 1 ARC, or name it in the line: +ARC`.
+  /// After a task in the Inbox: `    arc mv 1 home` when the line nearly names an Arc, `    arc new Home; arc mv 1 Home`
+  /// when it begins with a course or there is no Arc yet; after the first one else, `    arc mv 1 ARC, or name it in the
+  /// line: +ARC`.
   var tail: StyledText {
-    if let course = newCourse {
-      return StyledText(kept, .faint) + "    \("arc new \(course); arc mv \(task.id) \(course)", .faint)"
+    if let name = newArc {
+      return StyledText(kept, .faint) + "    \("arc new \(name); arc mv \(task.id) \(name)", .faint)"
     }
     guard let goal = home?.quoted ?? (isFirstInInbox ? "ARC, or name it in the line: +ARC" : nil) else {
       return StyledText(kept, .faint)

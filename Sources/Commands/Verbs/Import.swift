@@ -94,7 +94,8 @@ struct Import: ArcCommand {
     var files = FileImport(
       try inputs.map { input in
         let found = try context.format(of: input, named: format?.text)
-        if format == nil, found != .text, ExchangeFormat(ofFile: input.name) != found {
+        // The name of a file does not settle how its lines are meant: todo.txt, .org, .md.
+        if format == nil, found.isLines || found != .text && ExchangeFormat(ofFile: input.name) != found {
           let otherwise = found.isLines ? "; --format text reads lines" : ""
           try context.console.note(
             StyledText("\(input.name): read as \(found.words)\(otherwise)", .faint))

@@ -13,7 +13,7 @@ struct Search: ArcCommand {
   static let otherwise = Otherwise.perhapsTask
   static let configuration = CommandConfiguration(
     commandName: "search",
-    abstract: "Find words in titles, notes, locations and the names of Arcs.",
+    abstract: "Find words in titles, notes, locations, reminders and the names of Arcs.",
     usage: "arc search WORDS … [FILTER …] [--all] [--plain] [--json]",
     discussion: """
       Examples:
@@ -39,12 +39,12 @@ struct Search: ArcCommand {
     } else {
       try show(found, context)
     }
-    return found.arcs.isEmpty && found.tasks.isEmpty ? .notFound : .done
+    return found.isEmpty ? .notFound : .done
   }
 
   private func show(_ found: SearchResults, _ context: Context) throws {
     let console = context.console
-    if found.arcs.isEmpty && found.tasks.isEmpty {
+    if found.isEmpty {
       return try console.note(StyledText("no matches; arc ls shows everything", .faint))
     }
     let arcs = found.arcs.prefix(view.plain || all ? .max : 10)
@@ -57,8 +57,19 @@ struct Search: ArcCommand {
       try console.show(table.lines(console.appearance))
       if !arcs.isEmpty, !found.tasks.isEmpty { try console.show("") }
     }
-    try context.show(found.tasks, plain: view.plain)
+    if !found.tasks.isEmpty { try context.show(found.tasks, plain: view.plain) }
+    try show(found.reminders, behindOthers: !arcs.isEmpty || !found.tasks.isEmpty, context)
     let again = "arc search \(words.map(\.text.quoted).joined(separator: " ")) --all"
     if found.more > 0 { try console.tell(More.line(found.more, most: SearchResults.mostCounted, again)) }
+  }
+
+  private func show(_ reminders: [Reminder], behindOthers: Bool, _ context: Context) throws {
+    guard !reminders.isEmpty else { return }
+    if !view.plain {
+      if behindOthers { try context.console.show("") }
+      try context.console.show(StyledText("Reminders", .strong))
+    }
+    let table = try context.store.read { try ReminderTable(reminders, in: $0) }
+    try context.console.show(table.lines(plain: view.plain, context.here))
   }
 }

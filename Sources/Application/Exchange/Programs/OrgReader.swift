@@ -4,12 +4,13 @@ import Planner
 /// Reads outlines of Org mode (https://orgmode.org/worg/org-syntax.html).
 ///
 /// A heading with a keyword (`TODO`, `DONE` …) or a date of its own (`Meeting <2027-02-09 Tue 14:00-15:00>`) is a task,
-/// another is an Arc when tasks lie below it. A task below a task is one beside it. The deadline is when a task is due,
+/// another is an Arc when tasks lie below it, and else is not imported. A task below a task is one beside it. The deadline is when a task is due,
 /// else the day for which it is scheduled, else its date; the text below a heading is its notes.
 package struct OrgReader: LineFormatReader {
   package let file: String
   package var intake: Intake
-  private var headings: [(level: Int, title: String, isTask: Bool)] = []
+  /// The headings that enclose the current line.
+  private var headings: [Heading] = []
   /// The last heading; it counts when it has a keyword or a date.
   private var held: (task: ForeignTask, place: Intake.Place, counts: Bool)?
   private var isInDrawer = false
@@ -19,6 +20,15 @@ package struct OrgReader: LineFormatReader {
   ]
   /// Its words for closed tasks.
   private var closed: Set<String> = ["DONE", "CANCELLED", "CANCELED", "KILL"]
+
+  private struct Heading {
+    var level: Int
+    var title: String
+    var isTask: Bool
+    /// True when it was imported, as a task or as the Arc of one.
+    var isImported = false
+    var place: Intake.Place
+  }
 
   package init(file: String, intake: Intake) {
     self.file = file
@@ -54,9 +64,28 @@ package struct OrgReader: LineFormatReader {
   }
 
   package mutating func end() throws {
+    try takeHeld()
+    try leave(from: 0)
+  }
+
+  /// Imports what the last heading says.
+  private mutating func takeHeld() throws {
     guard let (task, place, counts) = held else { return }
     held = nil
-    if counts { try intake.take(task, at: place) }
+    guard counts else {
+      if !task.notes.isEmpty { try intake.leaveOut(["the text below '\(task.title)'"], of: place) }
+      return
+    }
+    for index in headings.indices { headings[index].isImported = true }
+    try intake.take(task, at: place)
+  }
+
+  /// Leaves the headings of a level and the deeper ones, and reports those that were not imported.
+  private mutating func leave(from level: Int) throws {
+    for heading in headings where heading.level >= level && !heading.isImported {
+      try intake.leaveOut(["'\(heading.title)', a heading without TODO or a date"], of: heading.place)
+    }
+    headings.removeAll { $0.level >= level }
   }
 
   /// Takes the date out of a text: `<2027-02-09 Tue 14:00-15:00>`, `<2027-03-01 Mon>--<2027-03-03 Wed>`. What already
@@ -102,9 +131,9 @@ package struct OrgReader: LineFormatReader {
   }
 
   private mutating func heading(_ text: String, _ level: Int, _ number: Int) throws {
-    try end()
+    try takeHeld()
     isInDrawer = false
-    headings.removeAll { $0.level >= level }
+    try leave(from: level)
     var words = text.split(separator: " ").map(String.init)[...]
     let state = words.first.flatMap { open.contains($0) || closed.contains($0) ? $0 : nil }
     if state != nil { words.removeFirst() }
@@ -121,7 +150,8 @@ package struct OrgReader: LineFormatReader {
     }
     task.title = words.joined(separator: " ")
     let above = headings
-    headings.append((level, task.title, state != nil))
+    let place = Intake.Place(file: file, line: number, text: task.title)
+    headings.append(Heading(level: level, title: task.title, isTask: state != nil, place: place))
     guard !task.title.isEmpty else { return }
     task.path = above.filter { !$0.isTask }.map(\.title)
     if let parent = above.last, parent.isTask { task.lose("parent", "'\(parent.title)'") }
@@ -130,7 +160,7 @@ package struct OrgReader: LineFormatReader {
     } else if let state, state != "TODO" {
       task.lose("the state", state)
     }
-    held = (task, Intake.Place(file: file, line: number, text: task.title), state != nil)
+    held = (task, place, state != nil)
     let title = dated(task.title)
     if !title.isEmpty {
       held?.task.title = title
