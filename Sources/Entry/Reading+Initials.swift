@@ -242,7 +242,9 @@ extension Reading {
 
   func isIntroduced(_ range: Range<Int>) -> Bool {
     start(of: kinds.arcIntroducer, endingAt: range.lowerBound) != nil
-      && (range.upperBound >= line.count || isAside(range.upperBound))
+      && (range.upperBound >= line.count || isAside(range.upperBound)
+        // `lecture mwf 10-11 for 61b at wheeler`
+        || begins(kinds.at, at: range.upperBound))
   }
 
   /// `discussion tuesdays 3-4pm psych in tolman 2301`: a word by itself behind an entity and before a place.

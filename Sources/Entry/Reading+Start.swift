@@ -21,15 +21,22 @@ extension Reading {
         date.endDay == nil, !looksBack(candidates[index])
       else { continue }
       let isKey = line.isSign(word + 1, ":")
+      // `essay fri start wed`
+      let isPlain = startWord(of: candidates[index]).map { $0 < candidates[index].start } ?? false
       let isBesideDue = dates.contains {
-        $0 != index && (isKey || candidates[$0].isMarked || closingWord(of: candidates[$0]) != nil)
-          && startWord(of: candidates[$0]) == nil
+        $0 != index && startWord(of: candidates[$0]) == nil
+          && (isKey || candidates[$0].isMarked || closingWord(of: candidates[$0]) != nil
+            || isPlain && falls(candidates[$0], from: date.day))
       }
       guard isBesideDue else { continue }
       (chosenStart, startDate) = (index, date.day)
       laterDue(than: date.day, among: dates)
       return
     }
+  }
+
+  private func falls(_ candidate: Candidate, from day: Day) -> Bool {
+    if case .date(let date) = candidate.phrase.value { date.day >= day } else { false }
   }
 
   /// `due friday, start monday`, said on a Thursday: the Friday after that Monday.
