@@ -83,8 +83,13 @@ open class Workspace {
     here.looks = ArcLooks(try tree ?? store.read { try $0.arcs() }, cut: shortened)
   }
 
-  /// A long name, shortened for places with little room: its first 7 characters.
-  open func shortened(_ name: String) -> String { name.count > 8 ? name.prefix(7) + "." : name }
+  /// A long name, shortened for places with little room: its first words that have 10 characters at most together, or
+  /// the first 9 characters.
+  open func shortened(_ name: String) -> String {
+    guard name.count > 10 else { return name }
+    let words = name.prefix(11).split(separator: " ", omittingEmptySubsequences: false).dropLast()
+    return words.isEmpty ? name.prefix(9) + "." : words.joined(separator: " ")
+  }
 
   /// Reads the clock again, for programs that run longer than one command.
   package func goOn() {

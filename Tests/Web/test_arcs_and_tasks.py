@@ -2,6 +2,7 @@
 
 import datetime
 import re
+import uuid
 
 import pytest
 from clock import day, hours_ago, wall_clock
@@ -482,6 +483,31 @@ def test_search_takes_the_words_of_the_command_line(person):
     expect(mia.page.locator(".search li.task .task-title")).to_contain_text(["report"])
     mia.page.locator(".search-field").fill("is:lost")
     expect(mia.page.locator(".search .error")).to_contain_text("is:")
+
+
+def test_no_two_arcs_have_the_same_colour_or_short_name(person):
+    mia = person()
+    names = ["Band", "CS 61B", "Home", "Job", "MATH 54", "Senior project", "Sport", "Work"]
+    ids = mia.arcs(*names, "CS 61B/Labs")
+    mia.caught_up()
+    hues = lambda: mia.page.evaluate("""() => Object.fromEntries([...document.querySelectorAll('.side .arc-nav')].map((link) =>
+      [link.querySelector('.nav-name').textContent, [...link.classList].find((name) => name.startsWith('hue-'))]))""")  # fmt: skip
+    mia.once(lambda: len(set(hues().values())), lambda count: count == len(names))
+    mia.act(*({"do": "add", "line": f"thing {day()}", "arc": ids[name]} for name in ("CS 61B/Labs", "Senior project")))
+    mia.go("calendar/day")
+    shown = mia.page.locator(".pill-arc")
+    mia.once(lambda: sorted(shown.all_text_contents()), lambda found: found == ["61B", "Senior"])
+    # Another course with that number makes it unclear.
+    mia.act({"do": "arc-new", "arc": str(uuid.uuid4()), "fields": {"title": "EE 61B"}})
+    mia.once(lambda: sorted(shown.all_text_contents()), lambda found: found == ["CS 61B", "Senior"])
+    # What somebody chooses shows at once.
+    mia.context.route("**/v1/**", lambda route: route.abort())
+    mia.go(f"arcs/{ids['Home']}")
+    mia.page.get_by_role("button", name="Edit Arc").click()
+    mia.page.get_by_role("radio", name="pink").click()
+    mia.page.get_by_role("button", name="Save").click()
+    mia.once(hues, lambda found: found["Home"] == "hue-pink")
+    mia.context.unroute("**/v1/**")
 
 
 def searched(mia, words, *titles):

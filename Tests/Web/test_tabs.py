@@ -236,3 +236,36 @@ def test_a_tab_that_missed_who_has_signed_in_begins_anew(person):
     for page in (mia.page, other):
         expect(page.locator("body[data-ready]")).to_have_count(1)
         assert page.evaluate("localStorage.getItem('arc.account')") == account
+
+
+def test_a_tab_that_is_closed_while_it_keeps_a_change_loses_nothing_for_the_others(person):
+    mia = person()
+    ids = mia.arcs("Home")
+    mia.caught_up()
+    second = mia.context.new_page()
+    second.goto(mia.server.url)
+    second.wait_for_selector("body[data-ready]")
+    add = lambda title: mia.act({"do": "add", "line": f"{title} today", "arc": ids["Home"]})
+    # What the first tab writes is broken off, as it is when it closes just then.
+    mia.page.evaluate("""() => {
+      const begin = IDBDatabase.prototype.transaction;
+      IDBDatabase.prototype.transaction = function (names, mode) {
+        const transaction = begin.apply(this, arguments);
+        if (mode === 'readwrite' && names.includes('meta')) queueMicrotask(() => transaction.abort());
+        return transaction;
+      };
+    }""")
+    add("sweep")
+    expect(mia.row("sweep")).to_have_count(1)
+    # The second tab syncs from here on.
+    mia.page.reload()
+    mia.ready()
+    add("dust")
+    for page in (mia.page, second):
+        expect(page.locator("main li.task", has_text="dust")).to_have_count(1)
+        expect(page.locator("main li.task", has_text="sweep")).to_have_count(1)
+    for page in (mia.page, second):
+        page.reload()
+        page.wait_for_selector("body[data-ready]")
+        expect(page.locator("main li.task", has_text="dust")).to_have_count(1)
+        expect(page.locator("main li.task", has_text="sweep")).to_have_count(1)

@@ -96,7 +96,8 @@ extension JSONWriter {
   }
 
   /// Writes an Arc with all its fields and the counts of tasks in it and its SubArcs.
-  package mutating func value(_ arc: Arc, counts: ArcCounts) {
+  /// - Parameter look: how it is shown where there is little room; nil: not written.
+  package mutating func value(_ arc: Arc, counts: ArcCounts, look: ArcLook? = nil) {
     object {
       $0.field("id", arc.id)
       $0.field("uuid", arc.uuid)
@@ -108,6 +109,13 @@ extension JSONWriter {
       $0.array { list in arc.fields.aliases.forEach { list.value($0) } }
       $0.field("short", arc.fields.short)
       $0.field("colour", arc.fields.colour)
+      if let look {
+        $0.key("look")
+        $0.object {
+          $0.field("short", look.short)
+          $0.field("colour", look.colour.rawValue)
+        }
+      }
       $0.field("open", counts.total.open)
       $0.field("overdue", counts.total.overdue)
       $0.field("done", counts.total.done)

@@ -61,7 +61,7 @@ extension Workspace {
         json.array { list in
           for arc in arcs {
             note("arc", arc.uuid)
-            list.value(arc, counts: counts[arc.id] ?? ArcCounts())
+            list.value(arc, counts: counts[arc.id] ?? ArcCounts(), look: here.looks[arc.id])
           }
         }
         json.key("tasks")

@@ -65,9 +65,12 @@ struct PlannerRoutes: Sendable {
     for stored in entries {
       for change in try LogEntry(bytes: stored.json).changes {
         found.things.insert(change.thing)
-        // A moved or deleted thing also changes the Arc it was in, which the change does not name.
-        let isMoved = change.kind == .set && (change.fields["arc"] != nil || change.fields["parent"] != nil)
-        if isMoved || change.kind == .delete || change.kind == .join { found.touchesAllArcs = true }
+        // A moved or deleted thing also changes the Arc it was in, which the change does not name. How an Arc looks
+        // depends on the others.
+        let isMoved = change.kind == .set && change.fields["arc"] != nil
+        if isMoved || change.thing.entity == "arc" || change.kind == .delete || change.kind == .join {
+          found.touchesAllArcs = true
+        }
       }
     }
     return found
@@ -210,7 +213,9 @@ extension Workspace {
     json.key("tasks")
     json.array { list in tasks.forEach { list.value($0, here: here) } }
     json.key("arcs")
-    json.array { list in arcs.forEach { list.value($0, counts: counts[$0.id] ?? ArcCounts()) } }
+    json.array { list in
+      arcs.forEach { list.value($0, counts: counts[$0.id] ?? ArcCounts(), look: here.looks[$0.id]) }
+    }
     for (name, isGroup) in [("reminders", false), ("groups", true)] {
       json.key(text: name)
       try json.array { list in

@@ -112,12 +112,39 @@ export async function openStore() {
 async function load(account) {
   database = await open(account);
   const transaction = database.transaction(["things", "outbox", "meta"]);
+  const outbox = transaction.objectStore("outbox");
+  const [seqs, waiting] = await Promise.all([
+    answer(outbox.getAllKeys()),
+    answer(outbox.getAll()),
+    readKept(transaction),
+  ]);
+  // What somebody did before it was known whose planner this is stands, too.
+  const early = state.account ? [] : state.outbox;
+  for (const one of early) one.kept ??= keep(database, one);
+  state.outbox = [...waiting.map((record, index) => ({ ...record, seq: Number(seqs[index]) })), ...early];
+  state.account = account;
+  lay();
+}
+
+/** The newest of what other tabs have kept and this one has not. */
+let newest = 0;
+
+/** Takes what other tabs have kept, when this one has missed a document. @param {IDBDatabase} database @param {number} cursor */
+async function readAnew(database, cursor) {
+  newest = Math.max(newest, cursor);
+  while (state.cursor < newest) {
+    const before = state.cursor;
+    await readKept(database.transaction(["things", "meta"]));
+    if (state.cursor === before) return;
+  }
+}
+
+/** Takes the server's planner as this browser has kept it. @param {IDBTransaction} transaction */
+async function readKept(transaction) {
   const things = transaction.objectStore("things");
-  const [keys, values, seqs, waiting, meta] = await Promise.all([
+  const [keys, values, meta] = await Promise.all([
     answer(things.getAllKeys()),
     answer(things.getAll()),
-    answer(transaction.objectStore("outbox").getAllKeys()),
-    answer(transaction.objectStore("outbox").getAll()),
     answer(transaction.objectStore("meta").get("meta")),
   ]);
   state.base = nothing();
@@ -125,24 +152,17 @@ async function load(account) {
     const [kind, id] = String(key).split("/", 2);
     /** @type {any} */ (state.base)[kind]?.set(id, placed(values[index]));
   });
-  if (meta) {
-    state.cursor = meta.cursor;
-    state.log = meta.log;
-    state.zone = meta.zone ?? null;
-    state.base.settings = meta.settings ?? {};
-    state.base.conflicts = meta.conflicts ?? [];
-    state.base.alerts = meta.alerts ?? [];
-    state.base.coming = meta.coming ?? [];
-    state.base.lessons = meta.lessons ?? [];
-    state.base.usual = meta.usual ?? [];
-    state.loaded = true;
-  }
-  // What somebody did before it was known whose planner this is stands, too.
-  const early = state.account ? [] : state.outbox;
-  for (const one of early) one.kept ??= keep(database, one);
-  state.outbox = [...waiting.map((record, index) => ({ ...record, seq: Number(seqs[index]) })), ...early];
-  state.account = account;
-  lay();
+  if (!meta) return;
+  state.cursor = meta.cursor;
+  state.log = meta.log;
+  state.zone = meta.zone ?? null;
+  state.base.settings = meta.settings ?? {};
+  state.base.conflicts = meta.conflicts ?? [];
+  state.base.alerts = meta.alerts ?? [];
+  state.base.coming = meta.coming ?? [];
+  state.base.lessons = meta.lessons ?? [];
+  state.base.usual = meta.usual ?? [];
+  state.loaded = true;
 }
 
 function keepMeta(/** @type {IDBTransaction} */ transaction) {
@@ -175,13 +195,27 @@ export async function takeDocument(document) {
   }
   mergeDocument(document);
   state.loaded = true;
-  post({ what: "document", document });
   lay();
   tell("planner");
-  if (!database) return;
+  // First on the disk, then told to the other tabs: what one of them has, the next one that syncs builds on.
+  if (database && !(await keepDocument(database, document))) {
+    // A tab that was closed in the middle has kept less than this builds on: all is asked for.
+    state.cursor = 0;
+    return tell("outbox");
+  }
+  post({ what: "document", document });
+}
+
+/**
+ * Keeps a document of the server; false: it builds on what is not kept.
+ * @param {IDBDatabase} database @param {any} document
+ */
+async function keepDocument(database, document) {
   const transaction = database.transaction(["things", "meta"], "readwrite");
   const things = transaction.objectStore("things");
+  const meta = await answer(transaction.objectStore("meta").get("meta"));
   if (isWhole(document)) things.clear();
+  else if ((meta?.cursor ?? 0) < document.since) return false;
   for (const kind of kinds) {
     if (complete.includes(kind) && document[kind]) things.delete(IDBKeyRange.bound(`${kind}/`, `${kind}/\uffff`));
     for (const thing of document[kind] ?? []) things.put(thing, `${kind}/${keyOf(thing)}`);
@@ -189,6 +223,7 @@ export async function takeDocument(document) {
   for (const id of document.removed ?? []) for (const kind of kinds) things.delete(`${kind}/${id}`);
   keepMeta(transaction);
   await done(transaction);
+  return true;
 }
 
 /** Begins anew, in all tabs, since it is another account's planner now, or nobody's. */
@@ -398,7 +433,9 @@ channel.onmessage = async (/** @type {MessageEvent} */ { data }) => {
   if (data.what === "change" && !known(data.waiting.change.id)) state.outbox.push(data.waiting);
   if (data.what === "results") mergeResults(data.results);
   if (data.what === "document") {
-    mergeDocument(data.document);
+    if (database && !isWhole(data.document) && data.document.since > state.cursor) {
+      await readAnew(database, data.document.cursor);
+    } else mergeDocument(data.document);
     state.loaded ||= isWhole(data.document);
   }
   lay();
@@ -528,10 +565,13 @@ export const arcAt = (path) => arcTree().byPath.get(path);
 
 /** The Arc's colour and short name. @param {string} path */
 export function look(path) {
-  const arc = arcAt(path);
-  if (arc?.look) return arc.look;
-  const root = path.split("/")[0];
-  return { short: arc?.short ?? shortOf(root), colour: arc?.colour ?? arcAt(root)?.colour ?? hueOf(root) };
+  const name = path.split("/")[0], arc = arcAt(path), root = arcAt(name);
+  // What somebody has just chosen here, what the server has made of all Arcs, or a guess for an Arc that is new.
+  const known = arc?.look ?? root?.look;
+  return {
+    short: arc?.short ?? known?.short ?? shortOf(name),
+    colour: arc?.colour ?? arc?.look?.colour ?? root?.colour ?? known?.colour ?? hueOf(name),
+  };
 }
 
 /** `61B` of `CS 61B`, `MATH 54` of `MATH 54: Algebra`. @param {string} name */

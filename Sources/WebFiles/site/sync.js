@@ -176,11 +176,12 @@ async function pull(mayBeEarly) {
     query.set("since", String(state.cursor));
     if (state.log) query.set("log", state.log);
   }
+  const since = query.has("since") ? { since: state.cursor } : {};
   const early = earlyPlanner();
   const document = early && mayBeEarly && !query.has("since")
     ? await read(await early)
     : await ask(`/v1/planner?${query}`);
-  await takeDocument({ ...(query.has("since") && { since: state.cursor }), ...document, zone });
+  await takeDocument({ ...since, ...document, zone });
 }
 
 /** Listens to the server's events, anew when the stream has ended or is to say something else. @param {boolean} [anew] */

@@ -41,17 +41,9 @@ const moments = new Set(["archived", "completed", "created", "changed"]);
 /** Fields that are yes or no, and how those are said. @type {Record<string, [string, string]>} */
 const switches = { disabled: ["value.on", "value.off"] };
 /** When something was made or done, which follows from what is said beside it. */
-const untold = new Set([
-  "created",
-  "changed",
-  "completed",
-  "deleted",
-  "series",
-  "occurrence",
-  "seed",
-  "anchor",
-  "turns",
-]);
+const untold = new Set(
+  "created changed completed deleted series occurrence seed anchor turns recurrenceID feed uid missed".split(" "),
+);
 
 /** A value as a person reads it. @param {string} field @param {any} value @returns {string} */
 export function readable(field, value) {
