@@ -56,6 +56,8 @@ import Testing
     #expect(
       try await sent("arc-edit", ["arc": ids["Home"] ?? "", "fields": ["description": "x"]]) == ["Home"])
     #expect(try await sent("arc-edit", ["arc": ids["School"] ?? "", "fields": ["colour": "teal"]]) == school)
+    // Short names and colours depend on the names of all.
+    #expect(try await sent("arc-edit", ["arc": ids["Home"] ?? "", "fields": ["title": "House"]]).count == 4)
     // What leaves an Arc changes that one, too.
     let moved = try await sent("edit", ["task": task, "fields": ["arc": ids["Work"] ?? ""]])
     #expect(Set(moved).isSuperset(of: ["Work"] + school))

@@ -269,3 +269,35 @@ def test_a_tab_that_is_closed_while_it_keeps_a_change_loses_nothing_for_the_othe
         page.wait_for_selector("body[data-ready]")
         expect(page.locator("main li.task", has_text="dust")).to_have_count(1)
         expect(page.locator("main li.task", has_text="sweep")).to_have_count(1)
+
+
+def test_a_tab_that_opens_while_another_one_sends_does_not_wait_for_what_has_arrived(person):
+    mia = person()
+    mia.arcs("Home")
+    mia.caught_up()
+    mia.context.route("**/v1/**", lambda route: route.abort())
+    type_in(mia.page, "home sweep today")
+    expect(mia.row("sweep").locator(".unsent")).to_have_count(1)
+    # It takes its time to read what waits, as on a slow disk.
+    second = mia.context.new_page()
+    second.add_init_script("""
+      const all = IDBObjectStore.prototype.getAll;
+      IDBObjectStore.prototype.getAll = function () {
+        const request = all.apply(this, arguments);
+        const late = (listener) => request.addEventListener('success', () => setTimeout(listener, 4000));
+        if (this.name === 'outbox') Object.defineProperty(request, 'onsuccess', { set: late });
+        return request;
+      };
+    """)
+    second.goto(mia.server.url)
+    second.wait_for_timeout(1000)
+    assert second.locator("body[data-ready]").count() == 0
+    mia.context.unroute("**/v1/**")
+    mia.page.evaluate("dispatchEvent(new Event('online'))")
+    mia.task_once("sweep")
+    expect(mia.row("sweep").locator(".unsent")).to_have_count(0)
+    assert second.locator("body[data-ready]").count() == 0
+    second.wait_for_selector("body[data-ready]")
+    expect(second.locator("main li.task", has_text="sweep")).to_have_count(1)
+    expect(second.locator(".unsent")).to_have_count(0)
+    expect(second.locator(".side .status-fine")).to_be_attached()

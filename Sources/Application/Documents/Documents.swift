@@ -112,7 +112,8 @@ extension JSONWriter {
       if let look {
         $0.key("look")
         $0.object {
-          $0.field("short", look.short)
+          // A number alone would be taken for a time: `9 AM 54`.
+          $0.field("short", look.short.contains(where: \.isLetter) ? look.short : look.code)
           $0.field("colour", look.colour.rawValue)
         }
       }

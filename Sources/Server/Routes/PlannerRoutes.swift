@@ -65,10 +65,13 @@ struct PlannerRoutes: Sendable {
     for stored in entries {
       for change in try LogEntry(bytes: stored.json).changes {
         found.things.insert(change.thing)
-        // A moved or deleted thing also changes the Arc it was in, which the change does not name. How an Arc looks
-        // depends on the others.
-        let isMoved = change.kind == .set && change.fields["arc"] != nil
-        if isMoved || change.thing.entity == "arc" || change.kind == .delete || change.kind == .join {
+        // A moved or deleted thing also changes the Arc it was in, which the change does not name.
+        let isMoved = change.kind == .set && (change.fields["arc"] != nil || change.fields["parent"] != nil)
+        // The short name and colour of an Arc depend on the names of the others.
+        let isNamed =
+          change.thing.entity == "arc"
+          && (change.kind != .set || ["title", "short", "archived"].contains { change.fields[$0] != nil })
+        if isMoved || isNamed || change.kind == .delete || change.kind == .join {
           found.touchesAllArcs = true
         }
       }

@@ -118,10 +118,12 @@ async function load(account) {
     answer(outbox.getAll()),
     readKept(transaction),
   ]);
-  // What somebody did before it was known whose planner this is stands, too.
-  const early = state.account ? [] : state.outbox;
-  for (const one of early) one.kept ??= keep(database, one);
-  state.outbox = [...waiting.map((record, index) => ({ ...record, seq: Number(seqs[index]) })), ...early];
+  // What somebody did before it was known whose planner this is stands, too, and so does what other tabs said meanwhile.
+  if (!state.account) { for (const one of state.outbox) one.kept ??= keep(database, one); }
+  const kept = waiting.map((record, index) => ({ ...record, seq: Number(seqs[index]) }));
+  const known = new Set(kept.map(({ change }) => change.id));
+  const all = [...kept, ...state.outbox.filter(({ change }) => !known.has(change.id))];
+  state.outbox = all.filter(({ change }) => !answered.has(change.id));
   state.account = account;
   lay();
 }
@@ -345,14 +347,18 @@ function remember(result) {
   } else if (result.step || result.undoable) state.done.push({ id: result.id, step: result.step, label: result.label });
 }
 
+/** The changes that the server has answered since this tab began. @type {Set<string>} */
+const answered = new Set();
+
 /** @param {any[]} results */
 function mergeResults(results) {
   for (const result of results) {
+    answered.add(result.id);
     remember(result);
     rename(result);
-    const answered = state.outbox.find((waiting) => waiting.change.id === result.id)?.change;
+    const change = state.outbox.find((waiting) => waiting.change.id === result.id)?.change;
     // What was answered stays so until the server's next document says what reminds.
-    if (answered && !result.error) silence(state.base, answered);
+    if (change && !result.error) silence(state.base, change);
     state.outbox = state.outbox.filter((waiting) => waiting.change.id !== result.id);
     for (const kind of kinds) {
       for (const thing of result.things?.[kind] ?? []) {
