@@ -93,7 +93,7 @@ public struct AccountCommands: Sendable {
     do {
       devices = try await patiently { try await SyncClient(account).devices().devices }
     } catch let problem as SyncProblem {
-      trouble = problem.description
+      trouble = problem.description + (problem.isLoggedOut ? "; log in: arc login \(account.server)" : "")
     }
     let (waiting, conflicts) = (standing?.waiting ?? 0, standing?.conflicts ?? 0)
     guard !json else {

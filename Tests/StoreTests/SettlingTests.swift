@@ -202,6 +202,9 @@ struct SettlingTests {
     let store = planners.stores[1]
     try store.settle([(#require(try store.conflicts().first?.number), .accept)], as: "settled")
     try store.leaveAccount()
+    let other = try SyncedPlanners(1)
+    try store.follow(account: "https://other.test")
+    try store.join([other.server.snapshot()])
     _ = try undo(store)
     #expect(try store.openConflicts().isEmpty)
   }
