@@ -83,7 +83,7 @@ struct DeletionRules {
     // Who has seen it knows.
     pair.a.record("4", .create, ThingKey("task", "next"), ["title": "next", "arc": "old"])
     try pair.sync()
-    #expect(pair.outcome("a-4")?.reason == nil)
+    #expect(pair.outcome("a-5")?.reason == nil)
   }
 
   @Test func aPartGoesWithItsWholeAndThatIsSaid() throws {

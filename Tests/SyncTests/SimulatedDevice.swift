@@ -17,6 +17,8 @@ struct SimulatedDevice {
   var conflicts: [String: Conflict] = [:]
   /// Conflicts that were answered here, of which the log has brought nothing since.
   var answered: [String: Conflict] = [:]
+  /// The answers given here that were not taken back, by conflict.
+  var given: [String: (conflict: Conflict, resolution: Resolution)] = [:]
   /// Arcs whose move waits and had to give way to a move of the log.
   var loosened: Set<ThingKey> = []
 
@@ -209,8 +211,21 @@ extension SimulatedDevice {
     journal.append(
       LocalChange(
         step: step, label: "settled", thing: ThingKey(Conflict.entity, conflict.id), kind: .set,
-        fields: resolution.fields, base: cursor, about: conflict.thing))
+        fields: resolution.fields,
+        was: resolution.fields.mapValues { _ in JSONValue.null }.merging(Conflict.reopening) { $1 },
+        base: cursor, about: conflict.thing))
     (answered[conflict.id], conflicts[conflict.id]) = (conflict, nil)
+    given[conflict.id] = (conflict, resolution)
+  }
+
+  /// Takes an answer to a conflict back.
+  mutating func reopen(_ conflict: Conflict, _ resolution: Resolution, as step: String) {
+    let none = resolution.fields.mapValues { _ in JSONValue.null }.merging(Conflict.reopening) { $1 }
+    journal.append(
+      LocalChange(
+        step: step, label: "undid", thing: ThingKey(Conflict.entity, conflict.id), kind: .set, fields: none,
+        was: resolution.fields, base: cursor, about: conflict.thing))
+    (answered[conflict.id], conflicts[conflict.id], given[conflict.id]) = (nil, conflict, nil)
   }
 
   /// What lies in a thing, the innermost first.

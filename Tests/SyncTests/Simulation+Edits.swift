@@ -213,6 +213,22 @@ extension Simulation {
     expect(device, key, "flavour", value)
   }
 
+  /// Takes back an answer to a conflict: what it brought back is deleted again, knowingly.
+  mutating func takeBack(_ device: Int) {
+    let given = devices[device].given.values.sorted { $0.conflict.id < $1.conflict.id }
+    guard let answer = given.randomElement(using: &random),
+      server.conflicts[answer.conflict.id] != nil, devices[device].conflicts[answer.conflict.id] == nil
+    else { return }
+    if case .merge(let value) = answer.resolution { replace(value) }
+    if answer.conflict.field == Conflict.deletion {
+      let thing = devices[device].outbox.key(answer.conflict.thing)
+      for key in devices[device].inside(thing).filter({ $0.entity == "member" }) + [thing] {
+        replaceAll(of: key, on: device)
+      }
+    }
+    devices[device].reopen(answer.conflict, answer.resolution, as: unique("u"))
+  }
+
   /// Settles a conflict, one way or another: the person has seen both values.
   mutating func settle(_ device: Int) {
     guard

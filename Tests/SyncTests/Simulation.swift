@@ -21,6 +21,8 @@ struct Simulation {
   private var serverBackup: MemoryLedger?
   /// True when the server is put back from a backup now and then.
   let restoresServer: Bool
+  /// True when answers to conflicts are taken back now and then.
+  let undoesAnswers: Bool
   var devices: [SimulatedDevice] = []
   var edits: [Edit] = []
   /// Values that a person had before the eyes and replaced.
@@ -46,9 +48,9 @@ struct Simulation {
   /// What somebody settled on, and knows, though the answer of the server has not come yet.
   var settled: [String: [String]] = [:]
 
-  init(seed: UInt64, restoresServer: Bool = false) {
+  init(seed: UInt64, restoresServer: Bool = false, undoesAnswers: Bool = false) {
     random = Chance(seed: seed)
-    self.restoresServer = restoresServer
+    (self.restoresServer, self.undoesAnswers) = (restoresServer, undoesAnswers)
     server = MemoryLedger()
     let count = Int.random(in: 2...6, using: &random)
     devices = (0..<count).map { SimulatedDevice("d\($0)") }
@@ -75,7 +77,9 @@ struct Simulation {
     case ..<95: resend()
     case ..<96: compact()
     case ..<97: outdated = []
-    default: settle(device)
+    default:
+      if undoesAnswers, random.once(in: 2) { return takeBack(device) }
+      settle(device)
     }
   }
 

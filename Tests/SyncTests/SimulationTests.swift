@@ -27,6 +27,13 @@ struct SimulationTests {
     #expect(simulation.problems == [])
   }
 
+  /// Days on which answers to conflicts are taken back now and then.
+  @Test(arguments: 1...40) func whenAnswersAreTakenBackNoEditIsLost(seed: UInt64) {
+    var simulation = Simulation(seed: seed, undoesAnswers: true)
+    simulation.run(turns: 300)
+    #expect(simulation.problems == [])
+  }
+
   @Test func whateverHappensAllComeToHoldTheSameAndNoEditIsLost() {
     var operations = 0
     var runs = 0
