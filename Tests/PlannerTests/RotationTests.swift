@@ -13,7 +13,7 @@ private func said(_ rotation: Rotation, _ members: [Identity], _ count: Int) -> 
 
 @Test(arguments: 1...6)
 func shuffledMembersComeOnceBeforeAnyRepeats(count: Int) {
-  for seed in 0..<40 {
+  for seed in 0..<15 {
     let order = said(Rotation(seed: seed), members(count), 5 * count)
     for bag in 0..<5 {
       #expect(Set(order[bag * count..<(bag + 1) * count]).count == count, "\(order)")
@@ -44,7 +44,7 @@ func shuffledMembersComeOnceBeforeAnyRepeats(count: Int) {
 @Test(arguments: [Rotation.Pick.shuffle, .rotate])
 func whoHadATurnWaitsForTheOthersWhenMembersChange(pick: Rotation.Pick) throws {
   let four = members(4)
-  for seed in 0..<40 {
+  for seed in 0..<15 {
     var rotation = Rotation(pick, seed: seed)
     let first = said(rotation, four, 6)
     // After six turns, somebody joins in the middle of the second bag.
