@@ -26,6 +26,8 @@ public struct Language: Sendable {
   let codeNumber: UInt16?
   /// How often on each day: `twice a day`; nil if the language has no words for it.
   let timesADay: UInt16?
+  /// Words that are a time zone behind an hour and may begin a name: `eastern`; nil if the language has none.
+  let looseZone: UInt16?
 
   /// The names of the built-in languages: the folders of Grammar/ except `common`.
   public static let names: [String] = {
@@ -90,6 +92,7 @@ public struct Language: Sendable {
     hoursVerb = tables.kind("hours-verb")
     nameEnding = tables.kind("name-ending")
     timesADay = tables.kind("times-a-day")
+    looseZone = tables.kind("loose-zone")
     codeNumber = tables.kind("code-number")
     compoundPlace = tables.kind("compound-place") ?? .max
   }

@@ -18,7 +18,7 @@ extension Reading {
     candidates[days[0]].field = .recurrence
   }
 
-  /// `drops twice a day until 2/14`: every day until then. How often stays in the title, since no rule says it.
+  /// `drops twice a day`: every day. How often stays in the title, since no rule says it.
   func repeatTimesADay() {
     guard let kind = language.timesADay,
       let index = candidates.indices.first(where: { index in
@@ -27,9 +27,27 @@ extension Reading {
             $0.kind == kind && Int($0.end) == candidates[index].end
           }
       }),
-      !candidates.contains(where: { $0.isTaken && $0.field == .recurrence }),
-      candidates.contains(where: { $0.isTaken && ($0.phrase.kind == kinds.until || lastsDays($0)) })
+      !candidates.contains(where: { $0.isTaken && $0.field == .recurrence })
     else { return }
+    let end = candidates[index].end
+    if !candidates.contains(where: { $0.isTaken && ($0.phrase.kind == kinds.until || lastsDays($0)) }) {
+      // `10 times daily push-ups`, `brush the cat twice a day tomorrow`, `pills 2x a day with food 8am and 8pm`
+      guard isBoundary(after: end) || beginsEntity(end) || begins(kinds.leftover, at: end),
+        unreadClocks.isEmpty,
+        !candidates.contains(where: { $0.isTaken && ($0.field == .date || $0.field == .moment) })
+      else { return }
+    }
+    // `eye drops 3x daily`: the adverb is the rule, and `3x` says what no rule can.
+    if line[end - 2].end - line[end - 2].start == 1,
+      let adverb = candidates.indices.first(where: {
+        candidates[$0].field == .recurrence && candidates[$0].start == end - 1 && candidates[$0].end == end
+      })
+    {
+      drop(index, .besideNothing)
+      candidates[adverb].strength = .firm
+      take(adverb)
+      return
+    }
     candidates[index].phrase.place = matcher.values.add(.recurrence(RecurrenceValue(frequency: .daily)))
     candidates[index].field = .recurrence
   }

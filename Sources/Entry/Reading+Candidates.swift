@@ -22,7 +22,9 @@ extension Reading {
           !isListOfWeekdays(phrase), !endsPartWithNumber(phrase),
           phrase.kind != kinds.except || saysRepetition || saysWeekdayWithHours, !countsLength(phrase),
           !saysMinutesTo(phrase), !isYear(phrase), !isLimitOfOnlyDay(phrase),
-          !endsInName(phrase), !countsPlural(phrase), !isNumberOfRoomInWords(phrase)
+          !endsInName(phrase), !crossesDash(phrase), !takesPartOfVerb(phrase),
+          !isRoomWithLetter(phrase), !countsThings(phrase), !countsPlural(phrase),
+          !isNumberOfRoomInWords(phrase)
         else { return }
         if namesDay(phrase.kind) { dayEnds[Int(phrase.end)] = true }
         ranks.append(CandidateRank(phrase, isText: phrase.kind == kinds.text))
@@ -49,25 +51,6 @@ extension Reading {
     return matcher.phrases(at: Int(phrase.end) - 1).contains {
       $0.kind == kinds.date && $0.end == phrase.end + 1 && line.canEnd(Int($0.end))
     }
-  }
-
-  /// `midterm 1 - 10/2 - pimentel 1 - 7pm`: where dashes separate the parts of a line, a number behind a word ends one.
-  private func endsPartWithNumber(_ phrase: Phrase) -> Bool {
-    let start = Int(phrase.start)
-    guard phrase.kind == kinds.time, start > 0, isDashApart(start + 1), line[start].kind == .number,
-      line[start].width < 3, line[start - 1].kind == .word, line[start].isSpaced
-    else { return false }
-    return (0..<line.count).contains { $0 != start + 1 && isDashApart($0) }
-      && !begins(kinds.at, at: start - 1)
-  }
-
-  /// `hike sun 8am Mt Diablo`: no zone, which has capitals only or none, but the first word of a name.
-  private func endsInName(_ phrase: Phrase) -> Bool {
-    let (last, end) = (Int(phrase.end) - 1, Int(phrase.end))
-    return phrase.kind == kinds.time && last > phrase.start && end < line.count && line[last].kind == .word
-      && line[last].isSpaced && line[last].isCapitalised && !line[last].isAllCapitals
-      && line[last].end - line[last].start < 3 && line[end].isSpaced && line[end].isCapitalised
-      && line[end].kind == .word
   }
 
   /// `read mon 1900 pages`: the number is not an hour; it says how many.
@@ -114,12 +97,6 @@ extension Reading {
     return matcher.phrases(at: last).contains {
       $0.kind == kinds.length && $0.end > phrase.end && line.canEnd(Int($0.end))
     }
-  }
-
-  /// True for a dash with spaces around it.
-  private func isDashApart(_ token: Int) -> Bool {
-    line.sign(token).map { "-–—".unicodeScalars.contains($0) } ?? false && line[token].isSpaced
-      && token + 1 < line.count && line[token + 1].isSpaced
   }
 
   /// `move in jan 16`: the month belongs to the day after it.

@@ -49,4 +49,33 @@ extension Reading {
     return candidate.end == start + 3 && line[start].kind == .number && line.isSign(start + 1, ":")
       && line[start + 2].width == 2 && line[start + 2].value % (line[start].value == 1 ? 15 : 5) == 0
   }
+
+  /// `330`, `1045`: an hour and a multiple of five minutes in one number.
+  func isClock(_ token: Int) -> Bool {
+    let number = line[token]
+    return number.kind == .number && (3...4).contains(number.width) && (1...12).contains(number.value / 100)
+      && number.value % 100 < 60 && number.value % 5 == 0
+  }
+
+  /// `dentist 330 thurs`: such a number between what happens at an hour and its day, but not `flight 330 thurs`.
+  func isClockOfHappening(_ candidate: Candidate) -> Bool {
+    guard isClock(candidate.start), entity(at: candidate.end).map({ candidates[$0].field == .date }) ?? false,
+      let noun = start(of: kinds.happening, endingAt: candidate.start),
+      case .number(let value) = matcher.phrase(kinds.happening, at: noun)?.value, value > 1
+    else { return false }
+    if case .number(0) = matcher.phrase(kinds.hourNoun, at: noun)?.value { return false }
+    return true
+  }
+
+  /// `w coach hansen 330 wed`: one or two words between `with` and an hour, none of which is a course.
+  func isSomebody(behind company: Int, before hour: Int) -> Bool {
+    guard let start = end(of: kinds.sideWord, at: company), start < hour, hour - start < 3 else {
+      return false
+    }
+    if hour - start == 1, line[hour].width < 3 { return true }
+    return (start..<hour).allSatisfy {
+      line[$0].kind == .word && line[$0].isSpaced && !isSideWord(.subject, at: $0)
+        && !begins(kinds.numberedNoun, at: $0)
+    }
+  }
 }

@@ -65,6 +65,13 @@ extension Reading {
         token = Int(length.end)
         continue
       }
+      // `2x daily at 8am and 8pm`
+      if let kind = language.timesADay,
+        let often = matcher.phrases(at: token).first(where: { $0.kind == kind })
+      {
+        token = Int(often.end)
+        continue
+      }
       // `every morning and night for 2 weeks`
       guard let phrase = matcher.phrase(kinds.clockItem, at: token, upTo: candidate.end),
         case .time(let value) = phrase.value,

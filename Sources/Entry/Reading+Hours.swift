@@ -82,11 +82,12 @@ extension Reading {
 
   /// `study w/ ana 7 tmrw`, `wake up 6 tmrw`: an hour behind whom one meets or what one does at an hour, before the day.
   private func followsCompany(_ token: Int) -> Bool {
-    guard token > 0, token + 1 < line.count, line[token].kind == .number, line[token].width < 3,
-      line[token].isSpaced, line[token + 1].isSpaced, line[token - 1].kind == .word,
+    guard token > 0, token + 1 < line.count, line[token].kind == .number,
+      line[token].width < 3 || isClock(token), line[token].isSpaced,
+      line[token + 1].isSpaced, line[token - 1].kind == .word,
       start(of: kinds.numberedNoun, endingAt: token) == nil,
       (max(0, token - 5)..<token).contains(where: {
-        isSideWord(.company, at: $0) && self.end(of: kinds.sideWord, at: $0) == token - 1
+        isSideWord(.company, at: $0) && isSomebody(behind: $0, before: token)
           || isSideWord(.leaving, at: $0) && self.end(of: kinds.sideWord, at: $0) == token
           // `basketball @ the Y 7 tonight`
           || line.isSign($0, "@") && start(of: kinds.anyRoom, endingAt: token + 1) == nil
@@ -173,7 +174,8 @@ extension Reading {
       if !isBareNumber(candidate), precedesDay(candidate.start), beginsDate(candidate.end) { continue }
       if !isBareNumber(candidate), followsHoursVerb(candidate.start) { continue }
       // `thursday happy hour 5-7`: the day comes before what happens then, but `quiz mon (covers lectures 3-6)` counts.
-      if !isRemark(candidate), !isBareNumber(candidate) || followsMeal(candidate.start),
+      if !isRemark(candidate),
+        !isBareNumber(candidate) || followsMeal(candidate.start) || isClockOfHappening(candidate),
         self.start(of: kinds.happening, endingAt: candidate.start) != nil,
         isBareNumber(candidate)
           ? isHourOfHappening(candidate)

@@ -13,6 +13,7 @@ extension Reading {
         return false
       }
     }
+    if opensAsVerb(mention) || isOfOthers(mention) || endsPlaceBehindAt(mention) { return false }
     if endsSetPhrase(mention) || endsPlaceName(mention) || endsNameBehindHour(mention)
       || isInNameBehindHour(mention) || beginsRoomBehindHour(mention) || isCounted(mention)
     {
@@ -26,6 +27,48 @@ extension Reading {
       return false
     }
     return true
+  }
+
+  /// `work on recital notes`: at the front of a line a verb with its preposition names no Arc called Work.
+  private func opensAsVerb(_ mention: Mention) -> Bool {
+    let next = mention.end
+    return next == mention.start + 1 && next < line.count && begins(kinds.verb, at: mention.start)
+      && opensLine(mention.start) && line[next].isSpaced && line.canEnd(mention.end + 1) && owners[next] < 0
+      && (begins(kinds.via, at: next) || isSideWord(.company, at: next))
+  }
+
+  /// `MIT lab visit`: behind a name in capitals the noun is that one's, no SubArc of a class.
+  private func isOfOthers(_ mention: Mention) -> Bool {
+    let name = mention.start - 1
+    guard name >= 0, mention.end == mention.start + 1, line[name].kind == .word, line[name].isAllCapitals,
+      line[name].end - line[name].start > 1, line[mention.start].isSpaced, owners[name] < 0,
+      !mentions.contains(where: { $0.end == mention.start }), isPlaceWord(name),
+      !begins(kinds.sideWord, at: name), let word = initialsWord(name..<name + 1)
+    else { return false }
+    let named = arcs(ofInitials: word)
+    return arcs(of: mention).allSatisfy { arc in
+      vocabulary.parents[Int(arc)] >= 0 && !named.contains { vocabulary.isAncestor($0, of: arc) }
+    }
+  }
+
+  /// `allergy shot @ student health thu 1:15`, `appt @ family clinic`: a word of the name of a place.
+  private func endsPlaceBehindAt(_ mention: Mention) -> Bool {
+    let (start, end) = (mention.start, mention.end)
+    guard end == start + 1, start > 0, line[start].kind == .word, line[start].isSpaced, !mention.isInitials
+    else { return false }
+    if begins(kinds.at, at: start - 1) {
+      return end < line.count && line[end].isSpaced && begins(kinds.placeEnding, at: end) && isFree(end)
+    }
+    let word = start - 1
+    return word > 0 && begins(kinds.at, at: word - 1) && line[word].isSpaced && isPlaceWord(word)
+      && !begins(kinds.place, at: word)
+      // `pick her up at Logan Family`
+      && (!line[word].isCapitalised && !line[start].isCapitalised
+        || isSideWord(.compound, at: word) && self.end(of: kinds.sideWord, at: word) == end)
+      && (end >= line.count || line[end].kind == .sign || entity(at: end) != nil
+        || begins(kinds.placeEnding, at: end))
+      // `meet at chem lab`
+      && !mentions.contains { $0.end == start }
   }
 
   /// `call home`: what the verb goes on with names no Arc.

@@ -155,8 +155,9 @@ extension Reading {
     }
     let end = nameEnd(start)
     if end == start + 1, let town = townEnd(start) ?? hallBehindHoursEnd(start) { return town }
-    if end == start + 2, !begins(kinds.numberedNoun, at: start),
-      isRoomNumber(end - 1) || hallBehindHoursEnd(start) == end
+    if !begins(kinds.numberedNoun, at: start),
+      end == start + 2 && (isRoomNumber(end - 1) || hallBehindHoursEnd(start) == end)
+        || roomEnd(start + 1) == end && saysDayOrTime
     {
       return end
     }
@@ -193,11 +194,28 @@ extension Reading {
   /// `section sat 12-3 in soda 306`: a hall in small letters and its room, on a line with a day or time.
   private func smallRoomEnd(_ start: Int) -> Int? {
     guard start + 1 < line.count, line[start].kind == .word, line[start + 1].isSpaced,
-      isRoomNumber(start + 1),
-      line[start + 1].width > 2, isFree(start + 1), !begins(kinds.numberedNoun, at: start),
-      candidates.contains(where: { $0.isTaken && ($0.field == .time || $0.field == .date) })
+      let end = roomEnd(start + 1), line[start + 1].width > 2 || end > start + 2, isFree(start + 1),
+      !begins(kinds.numberedNoun, at: start), saysDayOrTime
     else { return nil }
-    return start + 2
+    return end
+  }
+
+  /// The end of the number of a room, with its letter: `2209a`, `B44`.
+  private func roomEnd(_ start: Int) -> Int? {
+    guard start < line.count else { return nil }
+    if isRoomNumber(start) { return start + 1 }
+    let end = start + 2
+    guard end <= line.count, line.isGlued(start + 1), line.canEnd(end), isFree(start), isFree(start + 1)
+    else { return nil }
+    let (number, letter) = line[start].kind == .number ? (start, start + 1) : (start + 1, start)
+    guard line[number].kind == .number, (2...4).contains(line[number].width), line[letter].kind == .word,
+      line[letter].end - line[letter].start == 1
+    else { return nil }
+    return end
+  }
+
+  private var saysDayOrTime: Bool {
+    candidates.contains { $0.isTaken && ($0.field == .time || $0.field == .date) }
   }
 
   // MARK: Without an introducing word

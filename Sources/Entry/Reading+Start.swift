@@ -60,7 +60,9 @@ extension Reading {
     let candidate = candidates[index]
     let opening = isSideWord(.opening, before: candidate) ? candidate.start - 1 : nil
     let word = startWord(of: candidate) ?? opening
-    let first = min(word ?? candidate.start, candidate.start)
+    // Where a place holds the word, it stays there.
+    let first =
+      word.map { roles[$0] == .entity ? candidate.start : min($0, candidate.start) } ?? candidate.start
     // `from monday on`.
     let isOpen = candidate.end < line.count && folded(candidate.end..<candidate.end + 1) == "on"
     let range = first..<candidate.end + (isOpen ? 1 : 0)
