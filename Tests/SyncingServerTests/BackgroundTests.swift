@@ -31,12 +31,15 @@ import Testing
       try await eventually("it has synced") {
         try device.run("status", "--format", "{sync}").output == "synced\n"
       }
-      // After a change everything is looked at again for a second.
-      try await Task.sleep(for: .seconds(5))
-      let before = try device.switches(of: daemon)
-      try await Task.sleep(for: .seconds(5))
-      // Looks that were a reason for the next one made more than a thousand.
-      #expect(try device.switches(of: daemon) - before < 300)
+      // After a change everything is looked at again for a second, or longer on a busy machine. Looks that were a
+      // reason for the next one made more than a thousand switches in any five seconds.
+      var counts: [Int] = []
+      while counts.last ?? .max >= 300, counts.count < 8 {
+        let before = try device.switches(of: daemon)
+        try await Task.sleep(for: .seconds(5))
+        counts.append(try device.switches(of: daemon) - before)
+      }
+      #expect(try #require(counts.last) < 300, "\(counts)")
     }
   #endif
 
