@@ -12,8 +12,7 @@ extension Reading {
       && !begins(kinds.at, at: start - 1)
   }
 
-  /// `exam Sat Mar 20 - 8:30 AM`, `mar 8 - 10 am`: the number before the dash ends a day, and behind it a clock time
-  /// begins; together they are no range.
+  /// True for a range that is really a day, a dash and a time: `20 - 8:30 AM` in `exam Sat Mar 20 - 8:30 AM`.
   func crossesDash(_ phrase: Phrase) -> Bool {
     let (start, last) = (Int(phrase.start), Int(phrase.end) - 1)
     switch phrase.kind {

@@ -3,7 +3,7 @@ import Foundation
 import Moments
 import Testing
 
-/// What holds for every line: those of the corpora, those that begin as one of them and end as another, and odd ones.
+/// What is true of every line: those of the corpora, mixtures of two of them, and odd ones.
 struct PropertyTests {
   @Test(arguments: Language.names)
   func spansStandInOrderOnCharacterBoundaries(language: String) throws {

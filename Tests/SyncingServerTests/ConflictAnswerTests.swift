@@ -3,19 +3,6 @@ import Testing
 
 /// The ways of answering a conflict, and how an answer is taken back.
 @Suite(.fewAtOnce, .timeLimit(.minutes(10))) struct ConflictAnswerTests {
-  /// Devices with the tasks `hw 1` and `hw 2` in `Home`.
-  private func devices(_ bench: Workbench) throws -> [Device] {
-    let devices = try bench.devices("laptop", "desktop")
-    try devices[0].run("new", "Home")
-    for title in ["hw 1", "hw 2"] { try devices[0].run("add", "Home", title) }
-    try sync(devices)
-    return devices
-  }
-
-  private func sync(_ devices: [Device]) throws {
-    for _ in 0..<2 { for device in devices { try device.sync() } }
-  }
-
   @Test func aMergeIsTypedAsForAnEdit() throws {
     let bench = try Workbench()
     let devices = try devices(bench)

@@ -4,19 +4,6 @@ import Testing
 
 /// What a person reads of conflicts, and of what a sync did besides.
 @Suite(.fewAtOnce, .timeLimit(.minutes(10))) struct ConflictTests {
-  /// Devices with the tasks `hw 1` and `hw 2` in `Home`.
-  private func devices(_ bench: Workbench) throws -> [Device] {
-    let devices = try bench.devices("laptop", "desktop")
-    try devices[0].run("new", "Home")
-    for title in ["hw 1", "hw 2"] { try devices[0].run("add", "Home", title) }
-    try sync(devices)
-    return devices
-  }
-
-  private func sync(_ devices: [Device]) throws {
-    for _ in 0..<2 { for device in devices { try device.sync() } }
-  }
-
   @Test func longTextsAreShownByTheLinesThatDiffer() throws {
     let bench = try Workbench()
     let devices = try devices(bench)

@@ -87,9 +87,10 @@ struct Add: ArcCommand {
 }
 
 extension Added {
-  /// After a task in the Inbox: `    arc mv 1 home` when the line nearly names an Arc, `    arc new Home; arc mv 1 Home`
-  /// when it begins with a course or there is no Arc yet; after the first one else, `    arc mv 1 ARC, or name it in the
-  /// line: +ARC`.
+  /// What stands behind a task in the Inbox:
+  /// - `arc mv 1 home` when the line nearly names an Arc;
+  /// - `arc new Home; arc mv 1 Home` when the line begins with a course, or when there is no Arc yet;
+  /// - `arc mv 1 ARC, or name it in the line: +ARC` behind the first other task.
   var tail: StyledText {
     if let name = newArc {
       return StyledText(kept, .faint) + "    \("arc new \(name); arc mv \(task.id) \(name)", .faint)"

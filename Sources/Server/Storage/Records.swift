@@ -112,7 +112,7 @@ public protocol DeviceRecords {
   /// Revokes a device's token.
   /// - Returns: false when the account has no such device with a token.
   func revoke(_ account: AccountID, device: String) throws -> Bool
-  /// Replaces the token of a device, whose old one is no longer valid.
+  /// Gives a device a new token; the old one stops working.
   func setToken(_ account: AccountID, device: String, _ token: TokenHash) throws
   /// Revokes the tokens of all devices, except one if given.
   func revokeAll(_ account: AccountID, except device: String?) throws
