@@ -7,20 +7,17 @@ import datetime
 import os
 
 
-def zone_with(there, hour):
-    """The zone in which it is `there` o'clock when it is `hour` o'clock in UTC. (`Etc/GMT-5` is five hours *ahead* of UTC.)"""
-    return f"Etc/GMT{hour - there:+d}" if hour != there else "UTC"
-
-
 # So 5pm is still to come, 10am is over, and no midnight passes while a test runs. Everybody lives in this zone.
 there = int(os.environ.get("ARC_TEST_HOUR", 12))
 started = datetime.datetime.now(datetime.timezone.utc)
-zone = zone_with(there, started.hour)
+# How many hours this zone is behind UTC. (`Etc/GMT-5` is five hours *ahead* of it.)
+behind = (started.hour - there + 12) % 24 - 12
+zone = f"Etc/GMT{behind:+d}" if behind else "UTC"
 
 
 def wall_clock():
     """The date and time in that zone."""
-    return datetime.datetime.now(datetime.timezone.utc).replace(tzinfo=None) + datetime.timedelta(hours=there - started.hour)
+    return datetime.datetime.now(datetime.timezone.utc).replace(tzinfo=None) - datetime.timedelta(hours=behind)
 
 
 def day(distance=0):
@@ -31,3 +28,8 @@ def day(distance=0):
 def hours_ago(hours):
     """The wall clock then, `2026-11-24T09:00:00`; what is to come has negative hours."""
     return (wall_clock() - datetime.timedelta(hours=hours)).strftime("%Y-%m-%dT%H:%M:%S")
+
+
+def instant(wall):
+    """When the clocks of that zone show `2026-11-24T12:00`: a fixed instant would be another day for half of all zones."""
+    return datetime.datetime.fromisoformat(f"{wall}+00:00") + datetime.timedelta(hours=behind)

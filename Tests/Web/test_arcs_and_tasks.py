@@ -5,7 +5,7 @@ import re
 import uuid
 
 import pytest
-from clock import day, hours_ago, wall_clock
+from clock import day, hours_ago, instant, wall_clock
 from conftest import due_ago
 from playwright.sync_api import expect
 
@@ -461,7 +461,7 @@ def test_ids_of_other_people_in_the_address_say_that_there_is_nothing(person):
 ])  # fmt: skip
 def test_an_address_that_means_nothing_shows_what_is_nearest(person, address, heading):
     mia = person()
-    mia.page.clock.set_fixed_time("2026-11-24T12:00:00Z")
+    mia.page.clock.set_fixed_time(instant("2026-11-24T12:00"))
     mia.open(f"#/{address}")
     expect(mia.page.locator("h1")).to_contain_text(heading)
 

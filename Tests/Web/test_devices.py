@@ -5,7 +5,7 @@ import re
 import threading
 import time
 
-from clock import day
+from clock import day, instant
 from conftest import Person, measured
 from playwright.sync_api import expect
 from served import password
@@ -214,7 +214,7 @@ values_of_fields = [
 
 def test_values_of_all_kinds_are_said_in_words(person):
     mia = person()
-    mia.page.clock.set_fixed_time("2026-11-24T12:00:00Z")
+    mia.page.clock.set_fixed_time(instant("2026-11-24T12:00"))
     mia.go("conflicts")
     said = mia.page.evaluate("""async (values) => {
       const { readable } = await import(document.querySelector('script[src$="app.js"]').src.replace('app.js', 'values.js'));
