@@ -64,9 +64,13 @@ struct EntityRules {
   var onlyWith: String?
   /// True when names are compared byte by byte, as for web addresses, not by `NameKey`.
   var isExact = false
+  /// The names that fields had before, and their names now. Operations and logs written by an earlier arc have them.
+  var former: [String: String] = [:]
   /// True when it is deleted with its owner without a conflict. An answer to an alert, for example, is pointless once
   /// the task is deleted.
   var isAside = false
+  /// The name of a field now.
+  func name(_ field: String) -> String { former[field] ?? field }
   func rule(_ field: String) -> FieldRule { rules[field] ?? EntityRules.always[field] ?? .value }
 
   /// Fields that the program writes when it creates something.
@@ -113,9 +117,9 @@ struct EntityRules {
       title: "title", aliases: "aliases"),
     "task": EntityRules(
       rules: [
-        "arc": .reference("arc"), "labels": .set, "description": .lines, "completed": .first,
+        "arc": .reference("arc"), "labels": .set, "description": .lines, "closed": .first,
         "series": .first, "occurrence": .first, "answer": .answer,
-      ], holder: "arc", title: "title", isUnique: false),
+      ], holder: "arc", title: "title", isUnique: false, former: ["completed": "closed"]),
     "reminder": EntityRules(
       rules: [
         "body": .lines, "apart": .set, "timetable": .timetable, "answer": .answer,

@@ -11,7 +11,8 @@ extension Change: WireValue {
 
   /// Reads it from JSON.
   public init(json: JSONValue) throws(SyncRefusal) {
-    self.init(try json.thingKey(), try json.changeKind(), json["fields"]?.byName ?? [:])
+    let thing = try json.thingKey()
+    self.init(thing, try json.changeKind(), json["fields"]?.fields(of: thing.entity) ?? [:])
   }
 }
 
@@ -48,9 +49,11 @@ extension Conflict: WireValue {
 
   /// Reads it from JSON.
   public init(json: JSONValue) throws(SyncRefusal) {
+    let thing = ThingKey(try json.text("entity"), try json.text("thing"))
     self.init(
-      id: try json.text("id"), thing: ThingKey(try json.text("entity"), try json.text("thing")),
-      field: try json.text("field"), yours: json["yours"] ?? .null, theirs: json["theirs"] ?? .null,
+      id: try json.text("id"), thing: thing,
+      field: EntityRules.of(thing.entity).name(try json.text("field")), yours: json["yours"] ?? .null,
+      theirs: json["theirs"] ?? .null,
       was: json["was"] ?? .null, device: try json.text("device"), otherDevice: json["other"]?.string ?? "",
       time: json["time"]?.integer ?? 0, label: json["label"]?.string ?? "", reason: json["reason"]?.string,
       suggested: json["suggested"].flatMap { Resolution($0.byName) } ?? .accept,
@@ -72,7 +75,9 @@ extension Thing: WireValue {
   public init(json: JSONValue) throws(SyncRefusal) {
     self.init(try json.thingKey(), deleted: try Register(json: json["deleted"] ?? .null))
     same = json["same"]?.string
-    for (name, value) in json["fields"]?.byName ?? [:] { registers[name] = try Register(json: value) }
+    for (name, value) in json["fields"]?.fields(of: key.entity) ?? [:] {
+      registers[name] = try Register(json: value)
+    }
   }
 }
 

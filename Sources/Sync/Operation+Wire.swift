@@ -17,12 +17,14 @@ extension Operation: WireValue {
     guard let dash = name.lastIndex(of: "-"), let number = Int(name[name.index(after: dash)...]), number > 0,
       dash > name.startIndex, name == "\(name[..<dash])-\(number)"
     else { throw .invalid("'\(name)' is not the name of an operation: <device>-<number>") }
+    let thing = try json.thingKey()
     let kind = try json.changeKind()
     if kind == .join { throw .invalid("devices do not send join") }
     self.init(
       device: String(name[..<dash]), number: number, step: json["step"]?.string ?? "",
-      label: json["label"]?.string ?? "", thing: try json.thingKey(), kind: kind,
-      fields: json["fields"]?.byName ?? [:], was: json["was"]?.byName ?? [:], base: try json.number("base"),
+      label: json["label"]?.string ?? "", thing: thing, kind: kind,
+      fields: json["fields"]?.fields(of: thing.entity) ?? [:],
+      was: json["was"]?.fields(of: thing.entity) ?? [:], base: try json.number("base"),
       isDerived: json["derived"]?.flag ?? false, joins: json["joins"]?.flag ?? false)
   }
 

@@ -65,7 +65,7 @@ extension OperationApplication {
       let rules = EntityRules.of(thing.key.entity)
       guard let holder = rules.holder, rules.rule(holder).target == arc.key.entity, thing.isAlive,
         let place = thing.registers[holder], place.value.string == arc.key.id, isUnseen(place),
-        thing.registers["completed"]?.value.isEmpty ?? true
+        thing.registers["closed"]?.value.isEmpty ?? true
       else { continue }
       tell(
         "'\(thing.title)' is in '\(arc.title)', where another device has put it: arc unarchive \(arc.title)")

@@ -73,6 +73,26 @@ struct WhatIsExported {
     #expect(again.output.hasPrefix("imported 0 tasks (5 duplicates skipped)"))
   }
 
+  @Test func theNamesThatFieldsOnceHadInJSONAreReadToo() throws {
+    try arc.run("new", "Home")
+    try arc.run("add", "#Home read for 90 minutes tomorrow, remind me 1 day before !nag")
+    try arc.run("export", "planner.json")
+    var text = try String(contentsOfFile: arc.folder.path + "/planner.json", encoding: .utf8)
+    for (now, before) in [
+      (#""duration":"PT1H30M""#, #""minutes":90"#), (#""path":"nag""#, #""escalation":"nag""#),
+      (#""leads":["#, #""reminders":["#),
+    ] {
+      let place = try #require(text.range(of: now), "\(now)")
+      text.replaceSubrange(place, with: before)
+    }
+    try arc.write(text, to: "old.json")
+    #expect(try arc.run("import", "old.json", "--store", "again.db").exit == 0)
+    try arc.run("export", "again.json", "--store", "again.db")
+    #expect(
+      try String(contentsOfFile: arc.folder.path + "/again.json", encoding: .utf8)
+        == String(contentsOfFile: arc.folder.path + "/planner.json", encoding: .utf8))
+  }
+
   @Test func itKeepsItsPublishedSchema() throws {
     try fill()
     try arc.run("export", "planner.json")

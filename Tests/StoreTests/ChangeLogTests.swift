@@ -28,9 +28,9 @@ private let changes = "SELECT step, position, entity, op, fields FROM change ORD
       #"1|1|arc|add|{}"#,
       #"2|1|task|add|{}"#,
       #"3|1|task|edit|{"date":["2027-03-12","2027-03-14"],"time":[null,"17:00"]}"#,
-      #"4|1|task|edit|{"completed":[null,1795194060],"outcome":[null,"completed"]}"#,
+      #"4|1|task|edit|{"closed":[null,1795194060],"outcome":[null,"completed"]}"#,
       #"5|1|arc|edit|{"title":["CS 298","CS 299"],"aliases":[["web","w"],["web"]]}"#,
-      #"6|1|task|delete|{"arc":"\#(arc.uuid)","title":"hw \"2\"","date":"2027-03-14","time":"17:00","completed":1795194060,"outcome":"completed","created":1795194000,"id":1}"#,
+      #"6|1|task|delete|{"arc":"\#(arc.uuid)","title":"hw \"2\"","date":"2027-03-14","time":"17:00","closed":1795194060,"outcome":"completed","created":1795194000,"id":1}"#,
       #"6|2|arc|delete|{"title":"CS 299","aliases":["web"],"created":1795194000,"id":1}"#,
     ])
   #expect(

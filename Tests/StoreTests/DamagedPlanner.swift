@@ -70,7 +70,7 @@ final class Damaged {
   static func things(_ table: String, _ store: PlannerStore) throws -> [Int: String] {
     let columns =
       table == "task"
-      ? "id, title, due_date, due_time, location, description, recurrence, completed, outcome, created"
+      ? "id, title, due_date, due_time, location, description, recurrence, closed, outcome, created"
       : "id, title, timetable, body"
     return Dictionary(
       uniqueKeysWithValues: try store.rows("SELECT \(columns) FROM \(table)").map {

@@ -70,7 +70,7 @@ func everythingThatAnOlderStoreHeldIsThereAfterTheMigration(version: Int) throws
 }
 
 /// Columns that have had another name since some schema.
-private let renamed = ["task": "thing", "likeness": "fingerprint"]
+private let renamed = ["task": "thing", "likeness": "fingerprint", "completed": "closed"]
 
 /// True for what the program works out anew.
 private func isWorkedOut(_ column: String, in table: String) -> Bool {

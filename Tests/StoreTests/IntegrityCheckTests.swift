@@ -82,7 +82,7 @@ func whatCanBeWorkedOutAnewIsMended(sql: String, check: IntegrityFault.Check, me
   ("recurrence = 'FREQ=NEVER'", "the recurrence of task 1 cannot be read: 'FREQ=NEVER'"),
   ("recurrence = 'FREQ=DAILY', occurrence = '?'", "the place in its series of task 1 cannot be read: '?'"),
   ("repeat_from = 'x'", "the way of repeating of task 1 cannot be read: 'x'"),
-  ("outcome = 'lost', completed = 5", "the outcome of task 1 cannot be read: 'lost'"),
+  ("outcome = 'lost', closed = 5", "the outcome of task 1 cannot be read: 'lost'"),
 ])
 func whatCannotBeReadIsSaid(change: String, message: String) throws {
   let folder = try TemporaryFolder()

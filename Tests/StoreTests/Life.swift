@@ -121,7 +121,7 @@ final class Life {
   func compare() throws {
     let rows = try store.rows(
       """
-      SELECT id, arc, title, due_date, created, completed, outcome, occurrence, recurrence FROM task ORDER BY id
+      SELECT id, arc, title, due_date, created, closed, outcome, occurrence, recurrence FROM task ORDER BY id
       """)
     let expected = model.tasks.sorted { $0.key < $1.key }.map { number, task in
       let day = { (day: Int?) in day.map { Day(number: $0).description } ?? "NULL" }

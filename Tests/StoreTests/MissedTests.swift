@@ -80,7 +80,7 @@ func pass(_ store: PlannerStore, at time: String) throws {
     seen.append(
       try store.rows(
         """
-        SELECT id, hex(uuid), due_date, occurrence, hex(series), created, completed, outcome, missed, next_at, remind_from
+        SELECT id, hex(uuid), due_date, occurrence, hex(series), created, closed, outcome, missed, next_at, remind_from
         FROM task ORDER BY occurrence
         """
       ).map { row in

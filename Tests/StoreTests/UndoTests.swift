@@ -12,7 +12,7 @@ func contents(_ store: PlannerStore) throws -> [String] {
     + store.rows(
       """
       SELECT id, hex(uuid), arc, title, due_date, due_time, end_date, end_time, zone, duration, location, description,
-      recurrence, created, completed, due_instant, fingerprint, outcome, repeat_from, hex(series), occurrence
+      recurrence, created, closed, due_instant, fingerprint, outcome, repeat_from, hex(series), occurrence
       FROM task ORDER BY id
       """)
 }

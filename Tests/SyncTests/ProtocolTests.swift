@@ -11,6 +11,26 @@ struct ProtocolRules {
     #expect(throws: SyncRefusal.tooOld) { try pair.server.answer(request) }
   }
 
+  @Test func aFieldIsKnownByTheNameThatItHadBefore() throws {
+    let operation = try Operation(
+      bytes: Array(
+        #"{"op":"a-1","entity":"task","id":"1","kind":"set","fields":{"completed":7,"title":"x"},"was":{"completed":null},"base":1}"#
+          .utf8))
+    #expect(operation.fields == ["closed": .number("7"), "title": "x"])
+    #expect(operation.was == ["closed": .null])
+    let change = #"{"entity":"task","id":"1","kind":"set","fields":{"completed":7}}"#
+    let entry = try LogEntry(bytes: Array(#"{"rev":1,"op":"a-1","device":"a","changes":[\#(change)]}"#.utf8))
+    #expect(entry.changes.map(\.fields) == [["closed": .number("7")]])
+    // Of another kind of thing it would be a field of its own.
+    let other = #"{"entity":"stack","id":"1","kind":"set","fields":{"completed":7}}"#
+    #expect(try Change(bytes: Array(other.utf8)).fields == ["completed": .number("7")])
+    let thing = #"{"entity":"task","id":"1","deleted":[false,1,"a"],"fields":{"completed":[7,1,"a"]}}"#
+    #expect(try Thing(bytes: Array(thing.utf8)).registers.keys.sorted() == ["closed"])
+    let conflict =
+      #"{"id":"c","entity":"task","thing":"1","field":"completed","yours":7,"theirs":8,"device":"a","rev":2}"#
+    #expect(try Conflict(bytes: Array(conflict.utf8)).field == "closed")
+  }
+
   @Test func aRepeatedPushGetsTheSameAnswerAndChangesNothing() throws {
     var pair = try Pair()
     pair.a.record("a", .set, .hw, ["date": "2027-03-12"])

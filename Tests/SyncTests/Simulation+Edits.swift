@@ -191,8 +191,8 @@ extension Simulation {
 
   /// Completes a task of a repetition: the program makes the next one, under an id that is worked out.
   mutating func complete(_ device: Int) {
-    guard let task = some("task", device), devices[device].view[task]?["completed"] == nil else { return }
-    set(device, task, "completed", to: .text(unique("k")), unique: nil)
+    guard let task = some("task", device), devices[device].view[task]?["closed"] == nil else { return }
+    set(device, task, "closed", to: .text(unique("k")), unique: nil)
     let following = ThingKey("task", "\(task.id)+")
     guard devices[device].view[following] == nil, devices[device].trash[following] == nil,
       let fields = devices[device].view[task], task.id.utf8.count < 12

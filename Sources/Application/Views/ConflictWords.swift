@@ -26,7 +26,7 @@ extension ViewContext {
     case .null:
       switch field {
       case "archived": "not archived"
-      case "completed", "outcome": "open"
+      case "closed", "outcome": "open"
       case "disabled", "keepMissed": "no"
       default: nil
       }
@@ -50,7 +50,7 @@ extension ViewContext {
 
   private func words(_ entity: String, _ field: String, _ number: Int) -> String? {
     switch field {
-    case "archived", "completed": stamp(Moment(seconds: number))
+    case "archived", "closed": stamp(Moment(seconds: number))
     case "duration": DateWords.duration(minutes: number)
     case "snooze": DateWords.duration(seconds: number)
     case "radius": "\(number) m"

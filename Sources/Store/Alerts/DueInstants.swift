@@ -65,7 +65,7 @@ extension Session {
     try statement(
       """
       UPDATE arc SET overdue = (SELECT count(*) FROM task
-        WHERE task.arc = arc.id AND completed IS NULL AND due_instant < ?
+        WHERE task.arc = arc.id AND closed IS NULL AND due_instant < ?
           AND shape & \(TaskShape.event.rawValue) = 0)
       """
     ).run(.integer(store.countedAt))

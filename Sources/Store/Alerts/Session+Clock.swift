@@ -31,7 +31,7 @@ extension Session {
     let isMeant = "(alert_at >= ?2 OR remind_from > ?1 OR alert_at IS NULL AND id IN (\(ended)))"
     let back = "id IN (\(Session.broughtBack))"
     var tasks: [TaskRow] = []
-    try statement("SELECT \(TaskRow.columns) FROM task WHERE completed IS NULL AND (\(isMeant) OR \(back))")
+    try statement("SELECT \(TaskRow.columns) FROM task WHERE closed IS NULL AND (\(isMeant) OR \(back))")
       .rows(
         .integer(now.seconds), .integer(future.seconds)
       ) {

@@ -26,7 +26,7 @@ extension Session {
       try statement(
         """
         SELECT \(TaskRow.columns) FROM task
-        WHERE arc = ? AND completed IS NULL AND recurrence IS NOT NULL AND due_date IS NOT NULL
+        WHERE arc = ? AND closed IS NULL AND recurrence IS NOT NULL AND due_date IS NOT NULL
         """
       ).rows(.integer(inner.id)) {
         rows.append(TaskRow($0))

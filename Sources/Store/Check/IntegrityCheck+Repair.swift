@@ -16,9 +16,9 @@ extension IntegrityCheck {
     session.store.nextID = max(session.store.nextID, try highestNumber() + 1)
     session.store.nextArc = max(session.store.nextArc, try number("SELECT ifnull(max(id), 0) FROM arc") + 1)
     try session.statement(
-      "UPDATE task SET outcome = 'completed' WHERE completed IS NOT NULL AND outcome IS NULL"
+      "UPDATE task SET outcome = 'completed' WHERE closed IS NOT NULL AND outcome IS NULL"
     ).run()
-    try session.statement("UPDATE task SET outcome = NULL WHERE completed IS NULL AND outcome IS NOT NULL")
+    try session.statement("UPDATE task SET outcome = NULL WHERE closed IS NULL AND outcome IS NOT NULL")
       .run()
     try takeAwayLoose()
     try repairKeys()
@@ -26,7 +26,7 @@ extension IntegrityCheck {
     try repairReminders()
     try session.statement(
       """
-      UPDATE arc SET open = (SELECT count(*) FROM task WHERE task.arc = arc.id AND completed IS NULL),
+      UPDATE arc SET open = (SELECT count(*) FROM task WHERE task.arc = arc.id AND closed IS NULL),
         done = (SELECT count(*) FROM task WHERE task.arc = arc.id AND outcome = 'completed'),
         put_away = (SELECT count(*) FROM task WHERE task.arc = arc.id AND outcome <> 'completed')
       """

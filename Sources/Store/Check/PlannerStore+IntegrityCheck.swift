@@ -179,8 +179,8 @@ struct IntegrityCheck {
 
   private static let counted = """
     SELECT id, open, overdue, done, put_away,
-      (SELECT count(*) FROM task WHERE task.arc = arc.id AND completed IS NULL),
-      (SELECT count(*) FROM task, store WHERE task.arc = arc.id AND completed IS NULL AND due_instant < counted_at
+      (SELECT count(*) FROM task WHERE task.arc = arc.id AND closed IS NULL),
+      (SELECT count(*) FROM task, store WHERE task.arc = arc.id AND closed IS NULL AND due_instant < counted_at
         AND shape & \(TaskShape.event.rawValue) = 0),
       (SELECT count(*) FROM task WHERE task.arc = arc.id AND outcome = 'completed'),
       (SELECT count(*) FROM task WHERE task.arc = arc.id AND outcome <> 'completed'), title
@@ -206,7 +206,7 @@ struct IntegrityCheck {
   /// Faults in the columns that are computed from a task's own row.
   private func taskFaults() throws -> [IntegrityFault] {
     var (due, fingerprint, traits, outcome, keys) = (0, 0, 0, 0, 0)
-    let closing = ["completed", "outcome"].compactMap { TaskRow.list.place(ofColumn: $0) }
+    let closing = ["closed", "outcome"].compactMap { TaskRow.list.place(ofColumn: $0) }
     try session.statement("SELECT \(TaskRow.columns), fingerprint, shape FROM task").rows { row in
       let task = TaskRow(row)
       // In another zone or with other settings, they are computed again at the next read.

@@ -85,14 +85,14 @@ struct FilterSQL {
       all.append(Conditions(text: "t.shape & \(shape.union(lack).rawValue) = \(shape.rawValue)"))
     }
     all += known
-    if isOpen, kind != .open { all.append(Conditions(text: "t.completed IS NULL")) }
-    if isClosed, kind != .done { all.append(Conditions(text: "t.completed IS NOT NULL")) }
+    if isOpen, kind != .open { all.append(Conditions(text: "t.closed IS NULL")) }
+    if isClosed, kind != .done { all.append(Conditions(text: "t.closed IS NOT NULL")) }
     switch kind {
     case .open: break
     case .done: all += knownOfClosed
     case .all:
       all += knownOfClosed.map {
-        Conditions(text: "(t.completed IS NULL OR \($0.text))", values: $0.values)
+        Conditions(text: "(t.closed IS NULL OR \($0.text))", values: $0.values)
       }
     }
     if let range = range ?? due { all.append(isDue(in: range)) }
@@ -100,7 +100,7 @@ struct FilterSQL {
       all += excluded.map { isDue(in: $0).isNotTrue }
       all += excludedOfOpen.map {
         let other = isDue(in: $0).isNotTrue
-        return Conditions(text: "(t.completed IS NOT NULL OR \(other.text))", values: other.values)
+        return Conditions(text: "(t.closed IS NOT NULL OR \(other.text))", values: other.values)
       }
     }
     all += words
@@ -133,7 +133,7 @@ extension FilterSQL {
         return known.append(
           Conditions(
             text: """
-              (t.completed IS NOT NULL OR t.due_instant IS NULL OR \(due.text)
+              (t.closed IS NOT NULL OR t.due_instant IS NULL OR \(due.text)
                 OR t.shape & \(TaskShape.event.rawValue) <> 0)
               """, values: due.values))
       }
@@ -214,7 +214,7 @@ extension FilterSQL {
   }
 
   private mutating func limitCompletion(to range: MomentRange, _ isNegated: Bool) {
-    let within = range.sql("t.completed")
+    let within = range.sql("t.closed")
     if isNegated {
       knownOfClosed.append(
         Conditions(text: "(\(FilterSQL.isDone(false)) OR NOT (\(within.text)))", values: within.values))

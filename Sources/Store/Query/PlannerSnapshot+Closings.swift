@@ -6,8 +6,8 @@ extension PlannerSnapshot {
   public func completions(since start: Moment) throws -> [Moment] {
     let query = try session.statement(
       """
-      SELECT completed FROM task WHERE arc = ? AND completed >= ? AND outcome = 'completed'
-      ORDER BY completed DESC LIMIT 10000
+      SELECT closed FROM task WHERE arc = ? AND closed >= ? AND outcome = 'completed'
+      ORDER BY closed DESC LIMIT 10000
       """)
     var moments: [Moment] = []
     for arc in try session.tree().arcs {

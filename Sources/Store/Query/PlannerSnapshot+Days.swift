@@ -35,7 +35,7 @@ extension PlannerSnapshot {
     let read = try session.statement(
       """
       SELECT \(TaskRow.columns) FROM task AS t INDEXED BY task_repeating
-      WHERE completed IS NULL AND recurrence IS NOT NULL\(conditions.text)
+      WHERE closed IS NULL AND recurrence IS NOT NULL\(conditions.text)
       LIMIT \(most(sql))
       """)
     try read.rows(conditions.values) {

@@ -125,15 +125,15 @@ extension PlannerSnapshot {
     let conditions = sql.conditions(on: kind)
     let state =
       switch kind {
-      case .open: " AND t.completed IS NULL"
-      case .done: " AND t.completed IS NOT NULL"
+      case .open: " AND t.closed IS NULL"
+      case .done: " AND t.closed IS NOT NULL"
       case .all: ""
       }
     let among = numbers.map { "t.id IN (\($0.list))" } ?? "true"
     var places: [ListPlace] = []
     try session.statement(
       """
-      SELECT t.id, t.completed, \(session.due), t.arc FROM task AS t NOT INDEXED
+      SELECT t.id, t.closed, \(session.due), t.arc FROM task AS t NOT INDEXED
       WHERE \(among)\(state)\(inArcs(sql))\(conditions.text)
       """
     ).rows(conditions.values) {

@@ -18,7 +18,7 @@ extension PlannerSnapshot {
     let begun = try session.statement(
       """
       SELECT \(TaskRow.columns) FROM task INDEXED BY task_by_shape
-      WHERE shape >= 4 AND shape = ? AND completed IS NULL AND due_instant <= ?
+      WHERE shape >= 4 AND shape = ? AND closed IS NULL AND due_instant <= ?
       """)
     for shape in try session.rareShapes() where shape.contains(.event) {
       // A whole day is due at its end.

@@ -59,7 +59,7 @@ extension PlannerSnapshot {
     let found =
       try session.visit != nil
       ? speakingHere(until: session.now, limit: limit, withStates: true)
-      : reminders("completed IS NULL AND \(active("task"))")
+      : reminders("closed IS NULL AND \(active("task"))")
         + escalations("disabled IS NULL AND \(active("reminder"))")
     return found.filter { reminder in
       // The last occurrence of a series that has ended keeps its answer.
@@ -98,7 +98,7 @@ extension PlannerSnapshot {
       return Array(all.sorted { $0.end < $1.end }.prefix(limit))
     }
     let (tasks, others) = try (
-      rows(withStates ? taskRows("completed IS NULL AND \(isOld)") : [], TaskRow.self),
+      rows(withStates ? taskRows("closed IS NULL AND \(isOld)") : [], TaskRow.self),
       rows(withStates ? session.reminderRows("disabled IS NULL AND \(isOld)") : [], ReminderRow.self)
     )
     let found =

@@ -19,7 +19,7 @@ struct ListPlace: Comparable {
 // Tasks found on the way along the indexes: by due instant, by Arc, by closing, and by shape for what few tasks have.
 extension PlannerSnapshot {
   /// What an index of open tasks with a date holds.
-  static let openAndDated = "t.completed IS NULL AND t.due_instant IS NOT NULL"
+  static let openAndDated = "t.closed IS NULL AND t.due_instant IS NOT NULL"
 
   /// Tasks found on the way along the indexes.
   func walked(_ sql: FilterSQL, _ kind: Kind, _ limit: Int, _ isOrdered: Bool) throws -> [ListPlace] {
@@ -90,7 +90,7 @@ extension PlannerSnapshot {
 
   /// Open tasks without a date, by number.
   private func undated(_ sql: FilterSQL, _ limit: Int, _ isOrdered: Bool) throws -> [ListPlace] {
-    let undated = "t.completed IS NULL AND t.due_instant IS NULL"
+    let undated = "t.closed IS NULL AND t.due_instant IS NULL"
     let conditions = sql.conditions(on: .open)
     if let arcs = sql.arcs, try isFew(arcs) {
       return try first(limit, isOrdered, conditions, in: arcs, group: 1, undated, key: "0")
@@ -108,7 +108,7 @@ extension PlannerSnapshot {
   private func closed(_ sql: FilterSQL, _ limit: Int, _ isOrdered: Bool) throws -> [ListPlace] {
     let conditions = sql.conditions(on: .done)
     guard sql.limitsDue else {
-      let (closed, key) = ("t.completed IS NOT NULL", "-t.completed")
+      let (closed, key) = ("t.closed IS NOT NULL", "-t.closed")
       if sql.isRare, try sql.arcs.map({ try !isFew($0) }) ?? true {
         return try firstRare(limit, isOrdered, sql, conditions, group: 2, closed, key: key)
       }
@@ -117,8 +117,8 @@ extension PlannerSnapshot {
     let most = sql.asksForWords ? .max : limit
     let closed = try places(
       """
-      SELECT -t.completed, 0, t.id FROM task AS t INDEXED BY task_closed_by_due
-      WHERE t.completed IS NOT NULL AND t.due_instant IS NOT NULL\(inArcs(sql))\(conditions.text)
+      SELECT -t.closed, 0, t.id FROM task AS t INDEXED BY task_closed_by_due
+      WHERE t.closed IS NOT NULL AND t.due_instant IS NOT NULL\(inArcs(sql))\(conditions.text)
       ORDER BY \(session.due), t.id LIMIT ?
       """, conditions.values + [.integer(most)], group: 2)
     return Array(closed.sorted().prefix(limit))
@@ -146,7 +146,7 @@ extension PlannerSnapshot {
     let (order, isBefore) =
       switch key {
       case "0": ("t.id", "t.id <= ?")
-      case "-t.completed": ("t.completed DESC, t.id", "t.completed >= -?")
+      case "-t.closed": ("t.closed DESC, t.id", "t.closed >= -?")
       default: ("\(key), \(arc), t.id", "\(key) <= ?")
       }
     func read(_ number: Int, _ most: Int, upTo last: Int?) throws -> [ListPlace] {

@@ -55,7 +55,7 @@ extension Session {
     var hits: [TaskHit] = []
     let read = try statement(
       """
-      SELECT id, completed, \(due), arc FROM task AS t INDEXED BY task_by_shape WHERE shape >= 4 AND shape = ? LIMIT ?
+      SELECT id, closed, \(due), arc FROM task AS t INDEXED BY task_by_shape WHERE shape >= 4 AND shape = ? LIMIT ?
       """)
     for shape in shapes where hits.count <= search.fewHits {
       try read.rows([.integer(shape.rawValue), .integer(search.fewHits + 1 - hits.count)]) {

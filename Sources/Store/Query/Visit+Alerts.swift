@@ -22,7 +22,7 @@ extension Visit {
   fileprivate static func silent(_ table: String) -> String {
     table == TaskRow.table
       ? """
-      \(table) INDEXED BY task_silent WHERE alert_at IS NULL AND completed IS NULL AND due_instant IS NOT NULL
+      \(table) INDEXED BY task_silent WHERE alert_at IS NULL AND closed IS NULL AND due_instant IS NOT NULL
         AND due_instant >= created - \(farthest)
       """
       : "\(table) WHERE alert_at IS NULL AND disabled IS NULL AND timetable IS NOT NULL"

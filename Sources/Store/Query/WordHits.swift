@@ -23,7 +23,7 @@ final class WordHits {
   func few(in session: Session) throws -> [TaskHit]? {
     guard tasks.count <= session.search.fewHits else { return nil }
     if let hits { return hits }
-    let read = try session.statement("SELECT completed, \(session.due), arc FROM task AS t WHERE id = ?")
+    let read = try session.statement("SELECT closed, \(session.due), arc FROM task AS t WHERE id = ?")
     let hits = try tasks.sorted().compactMap { number in
       try read.first(.integer(number)) {
         TaskHit(number: number, isClosed: $0.optionalInteger(0) != nil, due: $0.moment(1), arc: $0.integer(2))

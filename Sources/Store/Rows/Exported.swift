@@ -71,7 +71,8 @@ extension FieldList {
   fileprivate func readExported(_ value: JSONValue, into row: inout Row) throws {
     var wrong: [String] = []
     for field in fields where !field.isArc {
-      guard let name = field.exportName.map({ "\($0)" }), let given = value[name] else { continue }
+      let names = [field.exportName, field.formerName].compactMap { $0.map { "\($0)" } }
+      guard let name = names.first(where: { value[$0] != nil }), let given = value[name] else { continue }
       if !field.setExported(&row, given) { wrong.append("'\(given)' is not a valid \(name)") }
     }
     if !wrong.isEmpty { throw ExportMistake(description: wrong.joined(separator: ", ")) }

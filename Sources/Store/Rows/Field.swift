@@ -7,7 +7,7 @@ import SQLite
 //     Field("due_date", "date", { $0.fields.date }, { $0.fields.date = $1 })
 //        │       │        │             └ from the value to its place
 //        column  │        └ reads the value from the thing
-//                └ in the change log, and in the JSON export unless that has another name
+//                └ in the change log and the JSON export
 //
 // A value's type decides its form in columns, in the log and in JSON: see `FieldValue`.
 // SELECT, INSERT, UPDATE, the log, undo, the export and its reader all walk a `FieldList`.
@@ -23,6 +23,8 @@ struct Field<Row>: Sendable {
   let name: StaticString?
   /// Its name in the JSON export; nil when it is not exported.
   let exportName: StaticString?
+  /// Its name in JSON exports of an earlier arc, which are read as well; nil when it had no other.
+  let formerName: StaticString?
   /// Returns the value for its column.
   let sql: @Sendable (inout Row) -> SQLValue
   /// Sets the value from a column of a row.
@@ -44,15 +46,18 @@ struct Field<Row>: Sendable {
   /// - Parameters:
   ///   - name: the name in the change log; nil when the value is computed or belongs to this store only.
   ///   - exportName: the name in the JSON export; nil to use the name in the log.
+  ///   - formerName: another name that JSON exports of an earlier arc have for it.
   ///   - isNeeded: true for a text that must not be NULL.
   ///   - isReadable: a further requirement for texts, in addition to the form of the type.
   ///   - get: returns the value; nil when it is not set.
   init<Value: FieldValue>(
-    _ column: String, _ name: StaticString?, export exportName: StaticString? = nil, isNeeded: Bool = false,
+    _ column: String, _ name: StaticString?, export exportName: StaticString? = nil,
+    formerly formerName: StaticString? = nil, isNeeded: Bool = false,
     isReadable: (@Sendable (String) -> Bool)? = nil,
     _ get: @escaping @Sendable (inout Row) -> Value?, _ set: @escaping @Sendable (inout Row, Value?) -> Void
   ) {
     (self.column, self.name, self.exportName) = (column, name, exportName ?? name)
+    self.formerName = formerName
     isArc = Value.self == ArcNumber.self
     let empty: SQLValue = isNeeded ? .text("") : .null
     sql = { get(&$0)?.sql ?? empty }

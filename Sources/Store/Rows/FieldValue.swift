@@ -147,6 +147,26 @@ struct Length: FieldValue {
   var exported: LoggedField.Value { .text(ISODuration.text(seconds: seconds)) }
 }
 
+/// A length of time in minutes; in the export `PT1H30M`, of an earlier arc 90.
+struct Minutes: FieldValue {
+  var number: Int
+  init(_ number: Int) { self.number = number }
+  init?(_ row: Statement, _ column: Int) { number = row.integer(column) }
+  var sql: SQLValue { .integer(number) }
+  init?(logged: LoggedField.Value) {
+    guard let number = logged.number else { return nil }
+    self.number = number
+  }
+  var logged: LoggedField.Value { .number(number) }
+  init?(exported: JSONValue) {
+    guard let number = exported.integer ?? Length(exported: exported).map({ ($0.seconds + 59) / 60 }) else {
+      return nil
+    }
+    self.number = number
+  }
+  var exported: LoggedField.Value { .text(ISODuration.text(seconds: number * 60)) }
+}
+
 /// Lead times: `86400,1800`; in the export `["-P1D","-PT30M"]`.
 struct Leads: FieldText {
   var list: [Int]

@@ -94,7 +94,7 @@ extension Session {
     let (first, last) = (min(store.countedAt, near.lowerBound), max(store.countedAt, near.upperBound))
     return (
       """
-      completed IS NULL AND due_instant IS NOT NULL AND due_instant >= \(first) AND due_instant < \(last)
+      closed IS NULL AND due_instant IS NOT NULL AND due_instant >= \(first) AND due_instant < \(last)
         AND shape & \(TaskShape.event.rawValue) = 0
       """, "(\(due) < \(now.seconds)) - (due_instant < \(store.countedAt))"
     )

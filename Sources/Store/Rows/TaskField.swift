@@ -17,7 +17,9 @@ extension TaskRow {
       Field("end_date", "endDate", { $0.fields.endDate }, { $0.fields.endDate = $1 }),
       Field("end_time", "endTime", { $0.fields.endTime }, { $0.fields.endTime = $1 }),
       Field("zone", "zone", isReadable: isZone, { $0.fields.zone }, { $0.fields.zone = $1 }),
-      Field("duration", "duration", export: "minutes", { $0.fields.duration }, { $0.fields.duration = $1 }),
+      Field(
+        "duration", "duration", formerly: "minutes", { $0.fields.duration.map(Minutes.init) },
+        { $0.fields.duration = $1?.number }),
       Field("location", "location", { $0.fields.location }, { $0.fields.location = $1 }),
       Field(
         "description", "description", { $0.fields.description.present }, { $0.fields.description = $1 ?? "" }),
@@ -27,9 +29,9 @@ extension TaskRow {
       Field(
         "repeat_from", "repeatFrom", { $0.fields.countsFromCompletion ? RepeatFrom.completion : nil },
         { $0.fields.countsFromCompletion = $1 == .completion }),
-      Field("path", "path", export: "escalation", { $0.fields.path }, { $0.fields.path = $1 }),
+      Field("path", "path", formerly: "escalation", { $0.fields.path }, { $0.fields.path = $1 }),
       Field(
-        "leads", "leads", export: "reminders", { Leads($0.fields.leads) },
+        "leads", "leads", formerly: "reminders", { Leads($0.fields.leads) },
         { $0.fields.leads = $1?.list ?? [] }),
       Field("snooze", "snooze", { $0.fields.snooze.map(Length.init) }, { $0.fields.snooze = $1?.seconds }),
       Field("priority", "priority", { $0.fields.priority }, { $0.fields.priority = $1 }),
@@ -44,7 +46,7 @@ extension TaskRow {
       Field("occurrence", "occurrence", { $0.occurrence }, { $0.occurrence = $1 }),
       Field("missed", "missed", { $0.missed == 0 ? nil : $0.missed }, { $0.missed = max(0, $1 ?? 0) }),
       Field("created", nil, export: "created", { $0.created }, { $0.created = $1 ?? $0.created }),
-      Field("completed", "completed", export: "closed", { $0.closing?.at }, { $0.close(at: $1) }),
+      Field("closed", "closed", { $0.closing?.at }, { $0.close(at: $1) }),
       Field("outcome", "outcome", { $0.closing?.outcome }, { $0.closing?.outcome = $1 ?? .completed }),
       // Computed values, which stay in this store.
       Field("due_instant", nil, { $0.due }, { $0.due = $1 }),

@@ -58,7 +58,7 @@ extension PlannerStep {
     try session.statement(
       """
       SELECT \(TaskRow.columns) FROM task
-      WHERE arc = ? AND completed = ? AND outcome = 'passed' AND recurrence IS NOT NULL ORDER BY id
+      WHERE arc = ? AND closed = ? AND outcome = 'passed' AND recurrence IS NOT NULL ORDER BY id
       """
     ).rows(.integer(arc), .integer(moment.seconds)) {
       tasks.append(TaskRow($0).task(in: tree))
@@ -92,7 +92,7 @@ extension PlannerSnapshot {
     var open: [TaskRow] = []
     var count = 0
     var subArcs: [String] = []
-    let condition = "FROM task AS t WHERE arc = ? AND completed IS NULL AND recurrence IS NULL"
+    let condition = "FROM task AS t WHERE arc = ? AND closed IS NULL AND recurrence IS NULL"
     for inner in tree.subtree(of: arc) {
       let here = try session.statement("SELECT count(*) \(condition)").first(.integer(inner.id)) {
         $0.integer(0)
@@ -117,7 +117,7 @@ extension PlannerSnapshot {
     let inside = arc.map { Set(tree.subtree(of: $0).map(\.id)) }
     var tasks: [ArcTask] = []
     try session.statement(
-      "SELECT \(TaskRow.columns) FROM task WHERE completed IS NULL AND recurrence IS NOT NULL"
+      "SELECT \(TaskRow.columns) FROM task WHERE closed IS NULL AND recurrence IS NOT NULL"
     ).rows([]) {
       let row = TaskRow($0)
       if inside?.contains(row.arc) ?? true { tasks.append(row.task(in: tree)) }

@@ -93,7 +93,7 @@ extension Session {
     return try statement(
       """
       SELECT \(TaskRow.columns) FROM task
-      WHERE series = ? AND completed IS NULL AND recurrence IS NOT NULL AND id <> ?
+      WHERE series = ? AND closed IS NULL AND recurrence IS NOT NULL AND id <> ?
       """
     ).first(.identity(series), .integer(number)) { TaskRow($0) }
   }

@@ -33,7 +33,7 @@ extension PlannerSnapshot {
     let own = try session.ownPaths()
     var uses: [String: Int] = [:]
     try session.statement(
-      "SELECT path, count(*) FROM task WHERE path IS NOT NULL AND completed IS NULL GROUP BY path"
+      "SELECT path, count(*) FROM task WHERE path IS NOT NULL AND closed IS NULL GROUP BY path"
     ).rows([]) {
       uses[$0.text(0)] = $0.integer(1)
       return true
@@ -118,7 +118,7 @@ extension Session {
       try statement(
         """
         SELECT \(TaskRow.columns) FROM task
-        WHERE id > ? AND completed IS NULL AND due_date IS NOT NULL AND ifnull(path, ?) = ?2 ORDER BY id LIMIT 1000
+        WHERE id > ? AND closed IS NULL AND due_date IS NOT NULL AND ifnull(path, ?) = ?2 ORDER BY id LIMIT 1000
         """
       ).rows(.integer(last), .text(name)) {
         rows.append(TaskRow($0))

@@ -134,7 +134,7 @@ extension Session {
     guard row.isCompanion, let series = row.fields.origin.series.flatMap({ Identity($0) }) else { return nil }
     if let task = try task(series), task.closing == nil { return task }
     return try statement(
-      "SELECT \(TaskRow.columns) FROM task WHERE series = ? AND completed IS NULL AND recurrence IS NOT NULL"
+      "SELECT \(TaskRow.columns) FROM task WHERE series = ? AND closed IS NULL AND recurrence IS NOT NULL"
     ).first(.identity(series)) { TaskRow($0) }
   }
 

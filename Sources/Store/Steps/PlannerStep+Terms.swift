@@ -150,7 +150,7 @@ extension Session {
     try statement(
       """
       SELECT \(TaskRow.columns) FROM task
-      WHERE completed IS NULL AND recurrence IS NOT NULL AND due_date IS NOT NULL ORDER BY series LIMIT ?
+      WHERE closed IS NULL AND recurrence IS NOT NULL AND due_date IS NOT NULL ORDER BY series LIMIT ?
       """
     ).rows(.integer(limit)) {
       rows.append(TaskRow($0))

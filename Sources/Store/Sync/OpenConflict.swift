@@ -149,9 +149,9 @@ private struct ValueWords {
     }
   }
 
-  /// What the program writes by itself; that something was completed is said by its outcome.
+  /// What the program writes by itself; that something was closed is said by its outcome.
   private static let untold: Set = [
-    "created", "changed", "completed", Conflict.deletion, "seed", "anchor", "turns", "series", "occurrence",
+    "created", "changed", "closed", Conflict.deletion, "seed", "anchor", "turns", "series", "occurrence",
     "recurrenceID", "feed", "uid", "missed",
   ]
 }

@@ -37,12 +37,12 @@ const prefixes = {
 };
 /** Fields that are a length, and the seconds of one. @type {Record<string, number>} */
 const units = { duration: 60, snooze: 1, every: 1 };
-const moments = new Set(["archived", "completed", "created", "changed"]);
+const moments = new Set(["archived", "closed", "created", "changed"]);
 /** Fields that are yes or no, and how those are said. @type {Record<string, [string, string]>} */
 const switches = { disabled: ["value.on", "value.off"] };
 /** When something was made or done, which follows from what is said beside it. */
 const untold = new Set(
-  "created changed completed deleted series occurrence seed anchor turns recurrenceID feed uid missed".split(" "),
+  "created changed closed deleted series occurrence seed anchor turns recurrenceID feed uid missed".split(" "),
 );
 
 /** A value as a person reads it. @param {string} field @param {any} value @returns {string} */
