@@ -98,7 +98,8 @@ extension TodoReader {
     }
     reading.task.fields.countsFromCompletion = own("REPEAT-FROM") == "completion"
     reading.task.fields.path = own("PATH")
-    reading.task.fields.kind = own("KIND").flatMap { TaskKind(rawValue: $0) }
+    reading.task.fields.kind =
+      own("KIND").flatMap { TaskKind(rawValue: $0) } ?? (happens(component) ? .event : nil)
     reading.task.fields.leads =
       own("LEADS").map {
         $0.split(separator: " ").compactMap { CalendarDuration($0)?.totalSeconds }
@@ -111,6 +112,14 @@ extension TodoReader {
       reading.task.occurrence = Occurrence(
         series: series, start: own("OCCURRENCE").flatMap { OccurrenceStart(iso: $0) })
     }
+  }
+
+  /// True for an event of another program that takes time and so happens by itself. Course pages write the moment at
+  /// which work is due as an event without an end, or that ends as it begins.
+  private func happens(_ component: Component) -> Bool {
+    guard component.name == "VEVENT", !isOwn, TaskRole(of: component) == nil else { return false }
+    if let length = component["DURATION"].flatMap({ try? $0.length() }) { return length.totalSeconds > 0 }
+    return component["DTEND"].map { $0.value != component["DTSTART"]?.value } ?? false
   }
 
   /// Reads lead times from alarms.

@@ -286,6 +286,11 @@ private let today = Day(iso: "2026-11-20") ?? Day(number: 0)
   ("todo.txt", "call mom\n", .todotxt),
   ("x", "x files\n", .text),
   ("x", "[\n{\"id\":1,\"description\":\"a\",\"status\":\"pending\"}]", .taskwarrior),
+  (
+    "Tasks.json",
+    #"{"kind":"tasks#taskLists","items":[{"title":"A","items":[{"title":"stamps","status":"needsAction","#
+      + #""links":[{"type":"email","description":"Re: stamps","link":"https://a.b"}]}]}]}"#, .googletasks
+  ),
   ("x.json", "[\n{\"id\":1}]", .text), ("x", "{\"schema\":1,\"arcs\":[", .json),
   ("x", "\u{FEFF}TYPE,CONTENT,PRIORITY\r\n", .todoist), ("x", "[draft] essay\n", .text), ("x", "", .text),
 ])

@@ -78,6 +78,28 @@ struct ICalEventTests {
     #expect(try text("b.ics") == text("a.ics"))
   }
 
+  @Test func anEventOfAnotherProgramThatTakesTimeHappensByItself() throws {
+    let events = [
+      "SUMMARY:lecture\nDTSTART:20261117T100000\nDTEND:20261117T110000\nRRULE:FREQ=WEEKLY",
+      "SUMMARY:dentist\nDTSTART:20261118T100000\nDURATION:PT1H",
+      "SUMMARY:fair\nDTSTART;VALUE=DATE:20261124\nDTEND;VALUE=DATE:20261126",
+      // How course pages say when work is due.
+      "SUMMARY:essay\nDTSTART:20261119T235900\nDTEND:20261119T235900",
+      "SUMMARY:quiz\nDTSTART;VALUE=DATE:20261119",
+    ].enumerated().map { "BEGIN:VEVENT\nUID:\($0)\nDTSTAMP:20261101T000000Z\n\($1)\nEND:VEVENT\n" }.joined()
+    try arc.write("BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\n\(events)END:VCALENDAR\n", to: "other.ics")
+    try arc.run("new", "Home", "--store", "o.db")
+    let taken = try arc.run(
+      "ical", "import", "other.ics", "--as", "tasks", "--arc", "Home", "--store", "o.db")
+    #expect(taken.exit == 0, "\(taken.errors)")
+    let overdue = try arc.run("overdue", "--store", "o.db").output
+    #expect(overdue.contains("essay") && overdue.contains("quiz"), "\(overdue)")
+    #expect(["lecture", "dentist", "fair"].allSatisfy { !overdue.contains($0) }, "\(overdue)")
+    let open = try arc.run("ls", "is:event", "--store", "o.db").output
+    #expect(open.contains("fair") && open.contains("Tue 10:00–11:00  lecture"), "\(open)")
+    #expect(try arc.run("ls", "is:happened", "--store", "o.db").output.contains("dentist"))
+  }
+
   @Test func whatAnotherProgramHasStrippedIsKnownByItsUID() throws {
     try arc.run("ical", "export", "a.ics")
     let stripped = try text("a.ics").replacing("PRODID:-//arc//arc//EN", with: "PRODID:x")

@@ -60,6 +60,31 @@ import Testing
     #expect(try arc.run("log").output.contains("was missed"))
   }
 
+  @Test func theReviewShowsTheNumberThatOtherViewsShow() throws {
+    let arc = try home()
+    arc.options = ["--now", "2026-11-22T18:00"]
+    let row = "! 3  today 09:00  vitamins (2 missed)"
+    #expect(try arc.run("overdue").output.contains(row))
+    #expect(try arc.run("review").output.contains(row))
+    #expect(try arc.run("status", "--json").output.contains("\"overdue\":1"))
+  }
+
+  @Test func aNumberOfAnEarlierLookIsThatOfALaterOne() throws {
+    let arc = try home()
+    try arc.run("add", "#Home lab every sat 2-4pm")
+    func number(of title: String, at now: String) throws -> String? {
+      try arc.run("--now", now, "ls", "is:open", "text:\(title)", "--plain").output.split(separator: ".")
+        .first.map(
+          String.init)
+    }
+    arc.options = []
+    #expect(try number(of: "vitamins", at: "2026-11-21T10:00") == "3")
+    #expect(try number(of: "vitamins", at: "2026-11-21T18:00") == "3")
+    #expect(try number(of: "lab", at: "2026-11-21T18:00") == "4")
+    #expect(
+      try arc.run("--now", "2026-11-21T18:00", "done", "3").output.contains("vitamins"))
+  }
+
   @Test func whatWasMissedIsCounted() throws {
     let arc = try home()
     arc.options = ["--now", "2026-11-22T08:00"]

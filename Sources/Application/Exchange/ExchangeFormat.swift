@@ -103,8 +103,8 @@ package enum ExchangeFormat: String, CaseIterable {
       self = .json
     } else if OtherFormat.isJSON(dense) {
       self =
-        dense == "[]" || Taskwarrior.isLikely(dense)
-        ? .taskwarrior : TaskDocumentReader.format(guessing: dense) ?? .text
+        TaskDocumentReader.format(guessing: dense)
+        ?? (dense == "[]" || Taskwarrior.isLikely(dense) ? .taskwarrior : .text)
     } else if TickTickReader.isLikely(text) {
       self = .ticktick
     } else if ExchangeFormat(ofFile: name) == .org || lines.contains(where: OrgReader.isClear) {

@@ -23,6 +23,9 @@ protocol ArcCommand: ListedCommand {
   static var asksAboutEndedArcs: Bool { get }
   /// True for a command that changes only what it names, so that it need not know what is due in other zones.
   static var changesSingleThings: Bool { get }
+  /// True when it may change something this time, so that even with `--now` it works on the planner and not on a copy.
+  /// - Parameter isAskable: true when a person at a terminal can be asked what to change.
+  func mayChange(asking isAskable: Bool) -> Bool
   /// False for a command that works without a planner, such as help.
   static var usesPlanner: Bool { get }
   /// The question when words are missing: `which path? arc path show nag`; nil: a general message.
@@ -33,6 +36,7 @@ extension ArcCommand {
   static var isAboutPlans: Bool { true }
   static var asksAboutEndedArcs: Bool { isAboutPlans }
   static var changesSingleThings: Bool { Self.self is any ChangingCommand.Type }
+  func mayChange(asking isAskable: Bool) -> Bool { Self.changesSingleThings }
   static var usesPlanner: Bool { true }
   static var question: String? { nil }
   /// Top-level help lists only commands with a group; the help of `arc path` lists `arc path show`.

@@ -93,10 +93,9 @@ public enum Program {
       let isAboutPlans = type(of: command).isAboutPlans
       context.store.readsAsKept = type(of: command).changesSingleThings
       let isJSON = invocation.arguments.contains("--json")
-      // Who only looks at another day changes nothing; on a calendar that fills the screen things can be changed.
+      // Who only looks at another day changes nothing.
       let looksElsewhere =
-        isAboutPlans && context.isStopped && !type(of: command).changesSingleThings
-        && !(command is Cal && console.isAskable)
+        isAboutPlans && context.isStopped && !command.mayChange(asking: console.isAskable)
       if isAboutPlans {
         try context.catchUp(inMemory: looksElsewhere)
         try context.putAwayOverdue(inMemory: looksElsewhere)

@@ -31,6 +31,9 @@ struct Cal: ArcCommand {
   @OptionGroup var view: ViewOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  // A calendar that fills the screen has keys that change things.
+  func mayChange(asking isAskable: Bool) -> Bool { isAskable }
+
   func run(in context: Context) throws -> Exit {
     var words = words.map(\.text)
     let unit = words.first.flatMap { CalendarForm(rawValue: $0.lowercased()) }

@@ -27,7 +27,11 @@ struct Review: ArcCommand {
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
-  static var isAboutPlans: Bool { false }
+  // It asks itself, in the middle.
+  static var asksAboutEndedArcs: Bool { false }
+
+  func mayChange(asking isAskable: Bool) -> Bool { putAway || isAskable }
+
   /// How long a task may be overdue before it is offered to put it away.
   static let overdueDays = 14
 

@@ -36,6 +36,7 @@ struct Status: ArcCommand {
   static var isAboutPlans: Bool { false }
 
   func run(in context: Context) throws -> Exit {
+    try context.catchUp(inMemory: context.isStopped)
     let answer = try context.store.read { snapshot in
       let fields = StatusFields(
         snapshot: snapshot, here: context.here, isLoggedIn: Synced.isLoggedIn(context.store.path))

@@ -15,8 +15,8 @@ extension PlannerStore {
     let (events, missed) = try read { snapshot in
       (try !snapshot.eventsThatAreOver().isEmpty, try !snapshot.session.overtaken(limit: 1).isEmpty)
     }
-    if events { try passEvents() }
-    if missed { try missOccurrences() }
+    let happened = try events && hasEventsThatAreOver()
+    if happened || missed { _ = try follow(events: happened, missed: missed) }
   }
 
   /// Does the same to a copy in memory, which the store uses until `close`. So looking at another day does not change
@@ -37,14 +37,25 @@ extension PlannerStore {
   /// - Throws: `StoreError`.
   @discardableResult
   public func passEvents() throws -> [ArcTask] {
-    guard try readByRule({ try !$0.eventsThatAreOver().isEmpty }) else { return [] }
-    return try record("events happened") { step in
+    guard try hasEventsThatAreOver() else { return [] }
+    return try follow(events: true, missed: false).passed
+  }
+
+  private func hasEventsThatAreOver() throws -> Bool {
+    try readByRule { try !$0.eventsThatAreOver().isEmpty }
+  }
+
+  /// Puts away the events that are over, and replaces missed occurrences by those of now, in one transaction.
+  /// - Returns: the events that happened, and the current occurrences of what was missed.
+  func follow(events: Bool, missed: Bool) throws -> (passed: [ArcTask], current: [ArcTask]) {
+    try record("missed occurrences") { step in
       (step.log.role, step.log.cause) = (.rule, .time)
-      let events = try step.passEvents()
-      if let first = events.first {
-        step.label = events.count == 1 ? "\(first.fields.title) happened" : "\(events.count) events happened"
-      }
-      return events
+      if missed { step.keepsStore = true }
+      let overtaken = try missed ? step.overtaken(keepsMissed: keepsMissed) : []
+      var allotment = try Allotment(overtaken) { try step.session.task($0) != nil }
+      let passed = try events ? step.passEvents(&allotment) : []
+      allotment.allot(before: nil, step.session.takeID)
+      return (passed, try allotment.overtaken.compactMap(step.goOn))
     }
   }
 }
@@ -53,18 +64,31 @@ extension PlannerStep {
   /// How many events of one series are put away at once; the others follow.
   private static let mostOfSeries = 400
 
-  fileprivate func passEvents() throws -> [ArcTask] {
+  /// Puts away the events that are over, the one that ends first before the others.
+  /// - Parameter allotment: the occurrences that get their numbers between those of the next events.
+  fileprivate func passEvents(_ allotment: inout Allotment) throws -> [ArcTask] {
+    label = "events happened"
     var passed: [ArcTask] = []
-    for row in try snapshot.eventsThatAreOver() {
-      var row = row
-      for _ in 0..<PlannerStep.mostOfSeries {
-        guard let over = session.over(row) else { break }
-        let closed = try close(row, .passed, at: max(over, row.created))
-        passed.append(closed.task)
-        guard let next = closed.next else { break }
-        row = try snapshot.row(ofTask: next.id)
-        if !session.isOver(row) { break }
+    var ending = try snapshot.eventsThatAreOver().compactMap { row in
+      session.turnover(row).map { (row, turnover: $0) }
+    }
+    ending.sort { $0.turnover > $1.turnover }
+    var counts: [Identity: Int] = [:]
+    while let (row, turnover) = ending.popLast() {
+      allotment.allot(before: turnover, session.takeID)
+      let closed = try close(row, .passed, at: turnover.at)
+      passed.append(closed.task)
+      counts[turnover.series, default: 0] += 1
+      guard let number = closed.next?.id, counts[turnover.series] != PlannerStep.mostOfSeries else {
+        continue
       }
+      let next = try snapshot.row(ofTask: number)
+      guard session.isOver(next), let turnover = session.turnover(next) else { continue }
+      ending.insert((next, turnover), at: ending.firstIndex { $0.turnover < turnover } ?? ending.endIndex)
+    }
+    if let first = passed.first {
+      label = passed.count == 1 ? "\(first.fields.title) happened" : "\(passed.count) events happened"
+      try log.end(label, kind)
     }
     return passed
   }
@@ -74,6 +98,11 @@ extension Session {
   /// When an event is over; nil for what has no date or is no event.
   func over(_ row: TaskRow) -> Moment? {
     row.fields.kind == .event ? row.fields.over(in: home(of: row.fields)) : nil
+  }
+
+  /// When the next of its series takes the place of an event; nil for what has no date or is no event.
+  fileprivate func turnover(_ row: TaskRow) -> Turnover? {
+    over(row).map { Turnover(at: max($0, row.created), series: row.series ?? row.identity) }
   }
 
   /// True for an event that is over by now.

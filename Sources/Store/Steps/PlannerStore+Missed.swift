@@ -27,12 +27,7 @@ extension PlannerStore {
   @discardableResult
   public func missOccurrences() throws -> [ArcTask] {
     guard try read({ try !$0.session.overtaken(limit: 1).isEmpty }) else { return [] }
-    return try record("missed occurrences") { step in
-      step.keepsStore = true
-      return try step.session.overtaken().compactMap { row in
-        try step.goOn(from: row, keeping: row.fields.keepsMissed ?? keepsMissed)
-      }
-    }
+    return try follow(events: false, missed: true).current
   }
 }
 
@@ -40,12 +35,19 @@ extension PlannerStep {
   /// The number of missed occurrences of one series that become tasks at once; earlier ones are only counted.
   private static let mostOfSeries = 100
 
+  /// The open occurrences whose next ones have begun.
+  /// - Parameter keepsMissed: whether missed ones stay open, for tasks that do not set it themselves.
+  func overtaken(keepsMissed: Bool) throws -> [Overtaken] {
+    try session.overtaken().map { try overtaken($0, keeping: $0.fields.keepsMissed ?? keepsMissed) }
+  }
+
   /// Replaces an open occurrence by the current one.
-  /// - Parameter keeping: true to leave the missed ones open, as separate tasks.
   /// - Returns: the current occurrence; nil when that is the open one.
-  fileprivate func goOn(from old: TaskRow, keeping: Bool) throws -> ArcTask? {
-    let (begun, count, first) = try begunSuccessors(of: old)
-    guard let first, let series = old.series else {
+  func goOn(from overtaken: Overtaken) throws -> ArcTask? {
+    let (old, begun, keeping, count) = (
+      overtaken.row, overtaken.begun, overtaken.keeping, overtaken.count
+    )
+    guard let first = overtaken.first, let series = old.series else {
       let next = try session.nextBegin(after: old)
       try session.statement("UPDATE task SET next_at = ? WHERE id = ?").run(
         .integer(next?.seconds), .integer(old.id))
@@ -54,9 +56,7 @@ extension PlannerStep {
     label = count == 1 ? "\(old.fields.title) was missed" : "\(old.fields.title) was missed \(count) times"
     (log.role, log.cause) = (.rule, .time)
     try log.beginNext(label, .rule)
-    if !keeping, let last = begun.last, session.series(goingOnFrom: old)?.comesWithinDay == true {
-      return try move(old, to: last, count: count)
-    }
+    if overtaken.moves, let last = begun.last { return try move(old, to: last.successor, count: count) }
     let reminder = try session.reminder(of: old.id)
     var row = old
     end(&row, at: max(first, row.created), keeping: keeping)
@@ -66,18 +66,19 @@ extension PlannerStep {
         "missed", of: old.id, due: snapshot.reminderDue(old.fields), reason: MissedReason.unanswered)
     }
     var current = row
-    for (index, successor) in begun.enumerated() {
+    for (index, one) in begun.enumerated() {
+      let successor = one.successor
       let identity = Identity(series: series, start: successor.fields.start)
       if let known = try session.task(identity) {
         current = known
         continue
       }
       var next = TaskRow(
-        id: session.takeID(), identity: identity, arc: old.arc, created: max(successor.begins, old.created),
-        fields: successor.fields)
+        id: one.number ?? session.takeID(), identity: identity, arc: old.arc,
+        created: max(successor.begins, old.created), fields: successor.fields)
       (next.series, next.occurrence) = (series, successor.fields.start)
       if !keeping { next.missed = old.missed + max(0, count - (begun.count - 1 - index)) }
-      if index + 1 < begun.count { end(&next, at: begun[index + 1].begins, keeping: keeping) }
+      if index + 1 < begun.count { end(&next, at: begun[index + 1].successor.begins, keeping: keeping) }
       // Alerts since its day began still come, but none from before.
       next.remindFrom = index + 1 < begun.count ? session.now : next.created
       try insert(&next)
@@ -108,21 +109,23 @@ extension PlannerStep {
     return row.task(in: try session.tree())
   }
 
-  /// The successors that have begun, at most the last `mostOfSeries`; the number of occurrences missed while the task
-  /// existed; and when the first began.
-  private func begunSuccessors(of row: TaskRow) throws -> ([Series.Successor], count: Int, first: Moment?) {
-    guard let series = session.series(goingOnFrom: row) else { return ([], 0, nil) }
-    var begun: [Series.Successor] = []
+  private func overtaken(_ row: TaskRow, keeping: Bool) throws -> Overtaken {
+    var begun: [Overtaken.Begun] = []
     var count = 0
     var first: Moment?
-    for successor in try series.successors(until: session.tree().lastDay(of: row.arc)) {
-      if successor.begins > session.now || count > 1_000_000 { break }
-      first = first ?? successor.begins
-      if successor.begins <= row.created { begun = [] } else { count += 1 }
-      begun.append(successor)
-      if begun.count >= 2 * PlannerStep.mostOfSeries { begun.removeFirst(PlannerStep.mostOfSeries) }
+    let series = session.series(goingOnFrom: row)
+    if let series {
+      for successor in try series.successors(until: session.tree().lastDay(of: row.arc)) {
+        if successor.begins > session.now || count > 1_000_000 { break }
+        first = first ?? successor.begins
+        if successor.begins <= row.created { begun = [] } else { count += 1 }
+        begun.append(Overtaken.Begun(successor: successor))
+        if begun.count >= 2 * PlannerStep.mostOfSeries { begun.removeFirst(PlannerStep.mostOfSeries) }
+      }
     }
-    return (begun.suffix(PlannerStep.mostOfSeries), count, first)
+    return Overtaken(
+      row: row, keeping: keeping, moves: !keeping && series?.comesWithinDay == true,
+      begun: begun.suffix(PlannerStep.mostOfSeries), count: count, first: first)
   }
 
   /// Closes an occurrence as missed, or makes it a separate task.

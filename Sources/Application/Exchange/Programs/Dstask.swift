@@ -7,7 +7,9 @@ import Planner
 /// A project is an Arc; a date in year 1 means no date.
 package enum Dstask: TaskDocument {
   package static func isLikely(_ dense: String) -> Bool {
-    dense.contains("\"summary\":") && dense.contains("\"status\":") && dense.contains("\"uuid\":")
+    // Taskwarrior, which dstask resembles, has a description.
+    ["summary", "status", "uuid"].allSatisfy { dense.contains("\"\($0)\":") }
+      && !dense.contains("\"description\":")
   }
 
   package static func tasks(in document: JSONValue, _ here: ViewContext) -> [ForeignTask]? {
