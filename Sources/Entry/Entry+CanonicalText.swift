@@ -28,7 +28,7 @@ extension Entry {
     if let escalation { parts.append("!\(escalation)") }
     if let priority { parts.append("!!\(priority == .high ? 1 : priority == .medium ? 2 : 3)") }
     parts += labels.map { "%\($0)" }
-    if let startDate { parts.append("start:\(startDate)") }
+    if let startDate { parts.append(date == nil ? "hide until \(startDate)" : "start:\(startDate)") }
     return parts.joined(separator: " ")
   }
 
@@ -111,7 +111,8 @@ extension Entry {
     let timed = dates.enumerated().compactMap { index, start in
       start.time.map { time in
         index == 0 && endTime != nil
-          ? "\(start.date) from \(time) to \(endTime ?? time)" : "\(start.date) at \(time)"
+          ? "\(start.date) from \(time) to \(endTime ?? time)"
+          : "\(start.date) at \(time)\(time.hour == 11 && time.minute == 59 ? "am" : "")"
       }
     }
     return timed + dates.filter { $0.time == nil }.map { "\($0.date)" }

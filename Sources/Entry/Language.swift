@@ -28,6 +28,9 @@ public struct Language: Sendable {
   let timesADay: UInt16?
   /// Words that are a time zone behind an hour and may begin a name: `eastern`; nil if the language has none.
   let looseZone: UInt16?
+  /// What says that something matters: `urgent`; what hides a task until a day: `hide`; and `room`. Nil if the language
+  /// has none.
+  let urgent, hiding, plainRoom: UInt16?
 
   /// The names of the built-in languages: the folders of Grammar/ except `common`.
   public static let names: [String] = {
@@ -93,6 +96,9 @@ public struct Language: Sendable {
     nameEnding = tables.kind("name-ending")
     timesADay = tables.kind("times-a-day")
     looseZone = tables.kind("loose-zone")
+    urgent = tables.kind("urgent")
+    hiding = tables.kind("hiding")
+    plainRoom = tables.kind("plain-room")
     codeNumber = tables.kind("code-number")
     compoundPlace = tables.kind("compound-place") ?? .max
   }

@@ -34,6 +34,26 @@ extension Reading {
     return nil
   }
 
+  /// `Bounce Town, 220 Route 9`: the address of a place behind its name and a comma.
+  func addressBehind(_ place: PlaceRange) -> Int? {
+    let (comma, number) = (place.span.upperBound, place.span.upperBound + 1)
+    guard number < line.count, line.isSign(comma, ","), place.text.upperBound == comma,
+      line[place.text.lowerBound].kind == .word, line[number].kind == .number, owners[number] < 0,
+      let end = addressEnd(number) ?? routeEnd(number), isBoundary(after: end)
+    else { return nil }
+    return end
+  }
+
+  /// `220 Route 9`: a house on a road that has a number.
+  private func routeEnd(_ start: Int) -> Int? {
+    let (road, number) = (start + 1, start + 2)
+    guard number < line.count, line[road].isSpaced, line[number].isSpaced, line[number].kind == .number,
+      isFree(start), isFree(road), isFree(number), line.canEnd(number + 1),
+      begins(kinds.street, at: road) || isSideWord(.road, at: road)
+    else { return nil }
+    return number + 1
+  }
+
   /// `@ 14B Elm`: a house number with its letter and the name of the street.
   func houseEnd(_ start: Int) -> Int? {
     guard start + 2 < line.count, line.isGlued(start + 1), line[start + 1].kind == .word, isFree(start + 1),
@@ -99,10 +119,11 @@ extension Reading {
 
   /// `showing 1418 W Winona St sat 11:30`: an address that a day or hour follows, where something happens.
   func addressBeforeTime() -> PlaceRange? {
-    guard happens else { return nil }
+    let happens = self.happens
     for start in 1..<max(line.count, 1)
-    where line[start].kind == .number && line[start].width > 2 && isFree(start)
-      && line[start - 1].kind == .word
+    where line[start].kind == .number && isFree(start) && line[start - 1].kind == .word
+      // `install water heater 14 Birch Ln mon 8am`
+      && (happens && line[start].width > 2 || start + 1 < line.count && line[start + 1].isCapitalised)
       // `apartment tour 2427 Haste St`: `tour` is a verb at the front only.
       && ![kinds.numberedNoun, kinds.leftover, kinds.verb, kinds.determiner].contains(where: {
         self.start(of: $0, endingAt: start).map { $0 == 0 || !begins(kinds.happening, at: $0) } ?? false

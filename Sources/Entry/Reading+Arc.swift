@@ -10,13 +10,15 @@ extension Reading {
     var token = 0
     while token < line.count {
       guard mayBeginMention(line[token]), line.canBegin(token),
-        let mention = labelledMention(at: token) ?? outrightMention(at: token) ?? plainMention(at: token)
+        let mention = labelledMention(at: token) ?? outrightMention(at: token) ?? signedMention(at: token)
+          ?? plainMention(at: token)
       else {
         token += 1
         continue
       }
       mentions.append(mention)
       separateBehind(mention.end)
+      separateSentence(behind: mention)
       token = mention.end
     }
   }
@@ -120,6 +122,29 @@ extension Reading {
     }
     guard arcs.count == 1, !goesOn(end, word, arcs) || line[end].kind == .number else { return nil }
     return Mention(start: token, end: end, names: -1, arc: arcs[0], isOutright: true)
+  }
+
+  /// `@Family`: an Arc, unless the word is a noun of a place (`@Home`) or a place used before.
+  private func signedMention(at token: Int) -> Mention? {
+    let name = token + 1
+    guard line.isSign(token, "@"), line.isGlued(name), line[name].kind == .word, !line[token].isLiteral,
+      !begins(kinds.place, at: name),
+      vocabulary.placeNames.longestName(at: name, in: line, upTo: line.count) == nil,
+      var mention = longestPath(at: name, isOutright: true)
+    else { return nil }
+    mention.start = token
+    mention.isOutright = true
+    return mention
+  }
+
+  /// `Work. Email Sheila tomorrow`: the full stop behind the Arc that the line begins with.
+  private func separateSentence(behind mention: Mention) {
+    let stop = mention.end
+    if line.isSign(stop, "."), line.isGlued(stop), stop + 1 < line.count, line[stop + 1].isSpaced,
+      owners[stop] < 0, (0..<mention.start).allSatisfy({ isAside($0) })
+    {
+      roles[stop] = .separator
+    }
   }
 
   private func isQuote(_ token: Int) -> Bool {

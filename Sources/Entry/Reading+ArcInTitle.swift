@@ -29,7 +29,7 @@ extension Reading {
     let own = mentions[index].start..<mentions[index].end
     let staysItself =
       leaving.contains { $0.upperBound == own.lowerBound }
-      && (namesItsWork(own) || isFollowedByPreposition(own))
+      && (namesItsWork(own) || isFollowedByPreposition(own) || isBeforeInstruction(own))
     if !staysItself, !mentions[index].isInside { leaving.append(own) }
     leaving.sort { $0.lowerBound < $1.lowerBound }
     joinLeaving()
@@ -76,7 +76,9 @@ extension Reading {
       ?? start(of: kinds.at, endingAt: range.lowerBound).flatMap {
         roles[$0] == .title && line[$0].kind == .word ? $0 : nil
       }
-    let isAtFront = isAllAside(0..<(preposition ?? range.lowerBound)) || isAllAside(0..<range.lowerBound)
+    let filing = preposition.flatMap { filingVerb(before: $0) }
+    let isAtFront =
+      isAllAside(0..<(filing ?? preposition ?? range.lowerBound)) || isAllAside(0..<range.lowerBound)
     let isAtEnd = isAllAside(range.upperBound..<line.count)
     let isBesideSeparator =
       isSeparator(range.upperBound)
@@ -102,7 +104,9 @@ extension Reading {
     var leaves =
       isOutright || isBracketed || isAtFront || isAtEnd || isBesideSeparator
       || (introducer != nil && isFollowed) || (isFollowed && isBeforeEntity(range))
-    if leaves, !isOutright, isAtFront, language.settings.capitalsMeanNames, isPlaceInName(range) {
+    if leaves, !isOutright, isAtFront, !isBesideSeparator,
+      language.settings.capitalsMeanNames && isPlaceInName(range) || beginsCompound(range)
+    {
       leaves = false
     }
     if leaves, !isOutright, !isBracketed, isNeededByTitle(range, introducer ?? determiner ?? range.lowerBound)
@@ -110,9 +114,34 @@ extension Reading {
       leaves = false
     }
     guard leaves else { return }
-    let start = isFollowed || isAtEnd || isAtFront ? preposition ?? range.lowerBound : range.lowerBound
+    let start =
+      isFollowed || isAtEnd || isAtFront ? filing ?? preposition ?? range.lowerBound : range.lowerBound
     for token in start..<range.upperBound { roles[token] = .entity }
     addSpan(.arc, start..<range.upperBound)
+  }
+
+  /// `add to robotics order motors`: the verb of filing that the title begins with, directly before `to`.
+  private func filingVerb(before preposition: Int) -> Int? {
+    guard let verb = roles.firstIndex(of: .title), verb < preposition, isSideWord(.filing, at: verb),
+      self.end(of: kinds.sideWord, at: verb) == preposition
+    else { return nil }
+    return verb
+  }
+
+  /// `car wash sat`, `garden club dec 11`: the beginning of what is one thing.
+  private func beginsCompound(_ range: Range<Int>) -> Bool {
+    // `Car wash the seats`: with a capital it says where the task belongs.
+    guard !line[range.lowerBound].isCapitalised,
+      isSideWord(.everydayThing, at: range.lowerBound) || isSideWord(.compound, at: range.lowerBound),
+      let end = self.end(of: kinds.sideWord, at: range.lowerBound), end > range.upperBound
+    else { return false }
+    // `garden order seeds`: a verb with its object is no noun.
+    if begins(kinds.verb, at: end - 1), end < line.count, line[end].kind != .sign, roles[end] == .title,
+      isFree(end), self.end(of: kinds.leftover, at: end) == nil
+    {
+      return false
+    }
+    return (range.upperBound..<end).allSatisfy { roles[$0] == .title && isFree($0) }
   }
 
   /// `yellow fever shot, travel clinic`: after a comma, such a word begins a new phrase.
@@ -148,6 +177,7 @@ extension Reading {
     {
       return true
     }
+    if first > range.upperBound, isBeforeInstruction(range) { return true }
     // Set phrases (`at least`) and hyphenated words (`on-call`) are not prepositions.
     if first >= range.upperBound, (range.upperBound..<first).allSatisfy({ roles[$0] == .entity }),
       line[first].isSpaced, owners[first] < 0,

@@ -17,14 +17,14 @@ extension Reading {
           !yieldsToDay(phrase), !yieldsToEffort(phrase), !isOfUnknownTerm(phrase), !isLevelInside(phrase),
           !opensWithVerb(phrase), !opensWithRoom(phrase), !isLengthOfSeries(phrase),
           !endsWithCount(phrase),
-          needsNoDay(phrase) || followsDay(token) && !endsInLength(phrase),
+          needsNoDay(phrase) || followsDay(token), !endsInLength(phrase),
           needsNoHours(phrase) || beginsHours(Int(phrase.end)) || followsHour(phrase), isAsked(phrase),
           !isListOfWeekdays(phrase), !endsPartWithNumber(phrase),
           phrase.kind != kinds.except || saysRepetition || saysWeekdayWithHours, !countsLength(phrase),
           !saysMinutesTo(phrase), !isYear(phrase), !isLimitOfOnlyDay(phrase),
           !endsInName(phrase), !crossesDash(phrase), !takesPartOfVerb(phrase),
           !isRoomWithLetter(phrase), !countsThings(phrase), !countsPlural(phrase),
-          !isNumberOfRoomInWords(phrase)
+          !isNumberOfRoomInWords(phrase), !countsNoWeekdays(phrase)
         else { return }
         if namesDay(phrase.kind) { dayEnds[Int(phrase.end)] = true }
         ranks.append(CandidateRank(phrase, isText: phrase.kind == kinds.text))
@@ -134,12 +134,22 @@ extension Reading {
     }
   }
 
-  /// `quiz - Feb 17 - 10 min`: the last number is a length, no end of hours.
+  /// `quiz - Feb 17 - 10 min`, `sat morning 2 hrs`: the last number is a length, no hour.
   private func endsInLength(_ phrase: Phrase) -> Bool {
-    phrase.end > phrase.start + 1
-      && matcher.phrases(at: Int(phrase.end) - 1).contains {
-        $0.kind == kinds.length && $0.end > phrase.end
-      }
+    switch phrase.kind {
+    case kinds.hours, kinds.moment, kinds.time: break
+    default: return false
+    }
+    let last = Int(phrase.end) - 1
+    guard last > phrase.start,
+      phrase.kind == kinds.hours
+        || line[last].kind == .number && line[last].isSpaced && line[last].width < 3
+          && last + 1 < line.count && line[last + 1].kind == .word
+    else { return false }
+    return matcher.phrases(at: last).contains {
+      $0.kind == kinds.length && $0.end > phrase.end
+        && (phrase.kind == kinds.hours || $0.strength == .firm && line.canEnd(Int($0.end)))
+    }
   }
 
   /// `monday of finals week` where no term is known: that Monday is no other.

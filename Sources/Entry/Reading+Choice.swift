@@ -28,6 +28,7 @@ extension Reading {
     chosenLength = best {
       $0.field == .length && $0.phrase.kind != kinds.times && $0.phrase.kind != kinds.except && !isEnd($0)
         && !outlastsItsPeriod($0) && !isStretch($0) && ($0.isMarked || !isRemark($0))
+        && !isOfNoun($0)
     }
     if let date = chosenDate, let time = chosenTime, candidates[date].field == .moment,
       case .moment(let moment) = candidates[date].phrase.value, !moment.time.isPartAlone
@@ -82,9 +83,15 @@ extension Reading {
 
   /// `drop deadline nov 3`: without the noun a verb alone would be the title.
   private func keepNounOfVerb() {
-    guard let index = chosenDate, case let start = candidates[index].start, start > 0,
-      isSideWord(.deadline, at: start), start + 1 < candidates[index].end, isFree(start - 1),
-      let verb = self.start(of: kinds.verb, endingAt: start), opensLine(verb) || line.isSign(verb - 1, "/")
+    guard let index = chosenDate, case let (start, end) = (candidates[index].start, candidates[index].end),
+      start > 0, isSideWord(.deadline, at: start), start + 1 < end, isFree(start - 1),
+      line[start - 1].kind == .word
+    else { return }
+    let verb = self.start(of: kinds.verb, endingAt: start)
+    // `fsa deadline 12/31 use up the money`: what is to be done then begins behind the day.
+    guard
+      verb.map({ opensLine($0) || line.isSign($0 - 1, "/") }) ?? false
+        || end < line.count && begins(kinds.verb, at: end) && isFree(end) && line[end].isSpaced
     else { return }
     owners[start] = -1
     candidates[index].start = start + 1
@@ -181,6 +188,15 @@ extension Reading {
             && (candidate.end >= line.count || entity(at: candidate.end) != nil))
   }
 
+  /// `credits (4 hrs) must be completed by 11:59 PM`: a length in brackets between words of the title of what is due.
+  private func isOfNoun(_ candidate: Candidate) -> Bool {
+    let (open, close) = (candidate.start - 1, candidate.end)
+    guard open > 0, line.isSign(open, "("), line.isSign(close, ")"), close + 1 < line.count,
+      [open - 1, close + 1].allSatisfy({ line[$0].kind == .word && roles[$0] == .title && isFree($0) })
+    else { return false }
+    return candidates.contains { $0.isTaken && $0.isMarked && ($0.field == .date || $0.field == .time) }
+  }
+
   /// True for `8 weeks` without `for`: how long a recurrence lasts; without one it means nothing.
   private func isStretch(_ candidate: Candidate) -> Bool {
     guard !candidate.isMarked, case .length(let length) = candidate.phrase.value else { return false }
@@ -198,8 +214,9 @@ extension Reading {
   private func mark(_ index: Int) {
     let candidate = candidates[index]
     // Their words stay in the title, so they have no span.
-    if isSentence(candidate) || isRemark(candidate) || candidate.phrase.kind == kinds.text { return }
-    for token in candidate.start..<candidate.end { roles[token] = .entity }
+    let clause = isSentence(candidate) ? startOfDeadline(candidate) : candidate.start
+    guard let clause, !isRemark(candidate), candidate.phrase.kind != kinds.text else { return }
+    for token in clause..<candidate.end { roles[token] = .entity }
     let kind: TextSpan.Kind =
       switch candidate.field {
       case _ where index == chosenEnd || index == chosenExcept: .recurrence
@@ -214,6 +231,6 @@ extension Reading {
       }
     // `remind me 3 days before christmas`: the words that open the line are not part of the day.
     let opener = candidate.field == .date ? end(of: kinds.openerStart, at: candidate.start) : nil
-    addSpan(kind, (opener ?? candidate.start)..<candidate.end)
+    addSpan(kind, (opener ?? clause)..<candidate.end)
   }
 }

@@ -26,8 +26,11 @@ extension Reading {
 
   /// `museum trip friday bus leaves 8:15 from north gate`: the only hour of a line with a day.
   func isBeforePreposition(_ candidate: Candidate) -> Bool {
-    begins(kinds.leftover, at: candidate.end) && line[candidate.end].isSpaced
-      && saysDayWithoutHour(besides: candidate)
+    guard begins(kinds.leftover, at: candidate.end), line[candidate.end].isSpaced else { return false }
+    if saysDayWithoutHour(besides: candidate) { return true }
+    // `meet Alex 4:30 outside doe library`
+    return begins(kinds.verb, at: 0) && begins(kinds.happening, at: 0)
+      && !candidates.contains { $0.isTaken && $0.saysHour && $0.start != candidate.start }
   }
 
   private func saysDayWithoutHour(besides candidate: Candidate) -> Bool {
@@ -64,6 +67,26 @@ extension Reading {
       case .number(let value) = matcher.phrase(kinds.happening, at: noun)?.value, value > 1
     else { return false }
     if case .number(0) = matcher.phrase(kinds.hourNoun, at: noun)?.value { return false }
+    return true
+  }
+
+  /// `drop off car mon 730 bring papers`: an hour and minutes, with more of the title behind them, which they do not
+  /// count: `2nite 930 discord`, but `fri 300 words`.
+  func isClockBeforeVerb(_ candidate: Candidate) -> Bool {
+    let next = candidate.end
+    guard line[candidate.start].width > 2 else { return false }
+    if begins(kinds.verb, at: next) { return true }
+    return isClock(candidate.start) && line[candidate.start].value % 15 == 0 && next < line.count
+      && line[next].kind == .word && line[next].isSpaced && isPlaceWord(next) && !isPlural(next)
+      && !namesCourseWork(next) && !line[next].isCapitalised
+  }
+
+  /// `lunch moved to 1230 tmrw`: an hour to which something is moved.
+  func isMoved(to token: Int) -> Bool {
+    guard isClock(token), let to = start(of: kinds.openerEnd, endingAt: token),
+      let word = start(of: kinds.taskWord, endingAt: to),
+      case .number(3) = matcher.phrase(kinds.taskWord, at: word)?.value
+    else { return false }
     return true
   }
 

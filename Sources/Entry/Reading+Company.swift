@@ -99,8 +99,15 @@ extension Reading {
   private func isLevelApart(_ candidate: Candidate) -> Bool {
     var (before, end) = (candidate.start - 1, candidate.end)
     if isBracket(before), isBracket(end), before > 0 { return true }
+    let isApart = before > 0 && roles[before] == .separator
     if line.isSign(before, ",") { before -= 1 }
     guard before > 0, end > rest.last, end >= line.count || isBoundary(after: end) else { return false }
+    // `W-4 to HR, urgent`
+    if isApart, let urgent = language.urgent,
+      language.tables.isWord(line[candidate.start].symbol, of: urgent)
+    {
+      return true
+    }
     if let index = entity(at: before) {
       return candidates[index].strength == .firm && candidates[index].field != .place
     }

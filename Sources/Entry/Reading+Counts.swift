@@ -54,6 +54,17 @@ extension Reading {
     return (candidate.start - 2..<candidate.start).allSatisfy { line[$0].kind == .number && isFree($0) }
   }
 
+  /// `hw 6 tuesdays`, `gym 6 tuesdays`: a number before weekdays says how many only beside a beginning or an hour, and not
+  /// behind what it is the number of. `pottery class 6 tuesdays starting jan 5`, `swim lessons 8 saturdays 9am` count them.
+  func countsNoWeekdays(_ phrase: Phrase) -> Bool {
+    guard phrase.kind == kinds.recurrence, phrase.strength == .feeble,
+      case .recurrence(let every) = phrase.value, every.count > 0
+    else { return false }
+    let (start, end) = (Int(phrase.start), Int(phrase.end))
+    if let noun = self.start(of: kinds.numberedNoun, endingAt: start), !isPlural(noun) { return true }
+    return ![kinds.starting, kinds.time, kinds.hours].contains { begins($0, at: end) }
+  }
+
   /// `for 7` is a time only after something that rings: `set an alarm for 7`, but `a table for 7`.
   func dropHoursWithoutAlarm() {
     for index in candidates.indices

@@ -6,7 +6,11 @@ extension Reading {
   func isBeforeEntity(_ range: Range<Int>) -> Bool {
     let before = range.lowerBound - 1
     guard before >= 0, roles[before] == .title, line[before].kind != .sign, !line[before].isLiteral,
-      owners[before] < 0, entity(at: range.upperBound) != nil
+      owners[before] < 0,
+      // `read ch 14 psych @ cafe strada`
+      entity(at: range.upperBound) != nil
+        || range.upperBound < line.count && roles[range.upperBound] == .entity
+          && begins(kinds.at, at: range.upperBound)
     else { return false }
     return ![
       kinds.verb, kinds.leftover, kinds.hanging, kinds.determiner, kinds.possessive, kinds.workVerb,

@@ -29,4 +29,9 @@ extension Reading {
       time.part = .evening
     }
   }
+
+  /// `due 2/14 at 11:59, 2/14 at 23:59`: beside the last minute of the same day the hour is the other one.
+  func isBesideMidnight(_ item: ListItem) -> Bool {
+    item.time?.start == 719 && listItems.contains { $0.time?.start == 1439 && $0.date.day == item.date.day }
+  }
 }

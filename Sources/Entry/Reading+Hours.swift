@@ -91,7 +91,7 @@ extension Reading {
           || isSideWord(.leaving, at: $0) && self.end(of: kinds.sideWord, at: $0) == token
           // `basketball @ the Y 7 tonight`
           || line.isSign($0, "@") && start(of: kinds.anyRoom, endingAt: token + 1) == nil
-      })
+      }) || isMoved(to: token)
     else { return false }
     let day = token + 1
     return line[day].kind == .word && (begins(kinds.date, at: day) || begins(kinds.moment, at: day))
@@ -238,8 +238,8 @@ extension Reading {
 
   /// `facetime grandma wed 6`: after one word for a day, a number at the end of the line is a time.
   private func isBareDay(_ day: Int) -> Bool {
-    candidates[day].field == .date && candidates[day].end == candidates[day].start + 1
-      && line[candidates[day].start].kind == .word
+    (candidates[day].field == .date || candidates[day].field == .moment && !candidates[day].saysHour)
+      && candidates[day].end == candidates[day].start + 1 && line[candidates[day].start].kind == .word
   }
 
   /// `mon 11 about the lease`, `sat 3 w/ Ana`: such a word counts nothing.
@@ -249,11 +249,6 @@ extension Reading {
     }
     // `read mon 11 about 20 pages`
     return Int(word.end) < line.count && line[Int(word.end)].kind != .number
-  }
-
-  /// `drop off car mon 730 bring papers`: an hour and minutes, with more of the title behind them.
-  private func isClockBeforeVerb(_ candidate: Candidate) -> Bool {
-    line[candidate.start].width > 2 && begins(kinds.verb, at: candidate.end)
   }
 
   private func isBareNumber(_ candidate: Candidate) -> Bool { candidate.end - candidate.start == 1 }

@@ -83,7 +83,8 @@ extension Reading {
       let leaves =
         opens
         || word.count >= Initials.fewest
-          && (end > last || isBeforeEntity(token..<end) || isBetweenEntityAndPlace(token..<end))
+          && (end > last || isBeforeEntity(token..<end) || isBetweenEntityAndPlace(token..<end)
+            || isBeforeSign(end))
       // `cs: find a partner`
       if word.count < Initials.fewest, !Initials.isMixed(word), !(token <= first && line.isSign(end, ":")),
         !namesCourseWork(end)
@@ -251,6 +252,11 @@ extension Reading {
   private func isBetweenEntityAndPlace(_ range: Range<Int>) -> Bool {
     range.lowerBound > 0 && isSure(range.lowerBound - 1) && range.upperBound < line.count
       && (begins(kinds.at, at: range.upperBound) || begins(kinds.inside, at: range.upperBound))
+  }
+
+  /// `read ch 14 psych @ cafe strada`: before the sign of a place.
+  private func isBeforeSign(_ end: Int) -> Bool {
+    line.isSign(end, "@") && line[end].isSpaced && end + 1 < line.count
   }
 
   /// Makes a separator of the sign that is glued behind a name: `math54:hw 2`, `PSYCH- discussion`.

@@ -282,7 +282,7 @@ extension Reading {
       var day = item.date.day
       var time = resolution.time
       if var own = item.time {
-        settleHalf(&own)
+        if !isBesideMidnight(item) { settleHalf(&own) }
         time = TimeOfDay(minutes: min(own.settled(language.settings).start, 1439))
       }
       if item.date.rollsOver, day == reference.now.day, let time, time < reference.now.time {

@@ -58,7 +58,10 @@ extension Reading {
     guard resolution.time != nil || listItems.contains(where: { $0.time != nil }), !isWork else {
       return false
     }
-    if let first = roles.firstIndex(of: .title), begins(kinds.verb, at: first), !happens(first) {
+    if let first = roles.firstIndex(of: .title), begins(kinds.verb, at: first), !happens(first),
+      // `work party sat 6pm`
+      !isSideWord(.everydayThing, at: first)
+    {
       return false
     }
     return (0..<line.count).contains { token in

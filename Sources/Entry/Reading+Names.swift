@@ -103,7 +103,7 @@ extension Reading {
   func opensLine(_ token: Int) -> Bool { (0..<token).allSatisfy { isSetAside($0) || entity(at: $0) != nil } }
 
   /// True when there are only entities, separators and the Arc from the token on.
-  private func closesLine(_ token: Int) -> Bool {
+  func closesLine(_ token: Int) -> Bool {
     (token..<line.count).allSatisfy { isSetAside($0) || entity(at: $0) != nil || line[$0].kind == .sign }
   }
 

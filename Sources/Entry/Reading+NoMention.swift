@@ -13,8 +13,13 @@ extension Reading {
         return false
       }
     }
-    if opensAsVerb(mention) || isOfOthers(mention) || endsPlaceBehindAt(mention) { return false }
-    if endsSetPhrase(mention) || endsPlaceName(mention) || endsNameBehindHour(mention)
+    if opensAsVerb(mention) || isOfOthers(mention) || beginsOthersThing(mention)
+      || endsPlaceBehindAt(mention)
+    {
+      return false
+    }
+    if endsSetPhrase(mention) || beginsSetPhrase(mention) || endsPlaceName(mention)
+      || endsNameBehindHour(mention)
       || isInNameBehindHour(mention) || beginsRoomBehindHour(mention) || isCounted(mention)
     {
       return false
@@ -34,7 +39,26 @@ extension Reading {
     let next = mention.end
     return next == mention.start + 1 && next < line.count && begins(kinds.verb, at: mention.start)
       && opensLine(mention.start) && line[next].isSpaced && line.canEnd(mention.end + 1) && owners[next] < 0
-      && (begins(kinds.via, at: next) || isSideWord(.company, at: next))
+      && (begins(kinds.via, at: next) || isSideWord(.company, at: next)
+        // `work at the gala`, but `work @ cafe`
+        || begins(kinds.at, at: next) && line[next].kind == .word)
+  }
+
+  /// `lab visit apr 7-9`, `lab results`: not what a course calls a lab.
+  private func beginsOthersThing(_ mention: Mention) -> Bool {
+    vocabulary.hasSubArcs && mention.end == mention.start + 1
+      && isSideWord(.othersThing, at: mention.start)
+      && self.end(of: kinds.sideWord, at: mention.start) ?? 0 > mention.end
+      && arcs(of: mention).allSatisfy { vocabulary.parents[Int($0)] >= 0 }
+      && !mentions.contains { $0.end == mention.start }
+  }
+
+  /// `pick up screws home depot sat`: the beginning of a name inside the line.
+  private func beginsSetPhrase(_ mention: Mention) -> Bool {
+    guard owners[mention.start] >= 0, begins(kinds.place, at: mention.start) else { return false }
+    let phrase = candidates[Int(owners[mention.start])]
+    return phrase.phrase.kind == kinds.text && phrase.start == mention.start && phrase.end > mention.end
+      && !opensLine(mention.start)
   }
 
   /// `MIT lab visit`: behind a name in capitals the noun is that one's, no SubArc of a class.

@@ -32,9 +32,10 @@ extension Reading {
   func isNumberOfRoomInWords(_ phrase: Phrase) -> Bool {
     let start = Int(phrase.start)
     guard phrase.kind != kinds.date, line[start].kind == .word else { return false }
-    return (max(0, start - 3)..<start).contains { token in
-      begins(kinds.anyRoom, at: token)
-        && (matcher.phrase(kinds.anyRoom, at: token).map { $0.end >= phrase.end } ?? false)
+    let first = phrase.kind == kinds.text ? start : max(0, start - 3)
+    return (first..<max(start, first + 1)).contains { token in
+      line[Int(phrase.end) - 1].kind == .word && begins(kinds.anyRoom, at: token)
+        && (matcher.phrase(kinds.anyRoom, at: token).map { $0.end > phrase.start } ?? false)
     }
   }
 }

@@ -25,16 +25,34 @@ extension Reading {
     dropFillers()
     if let first = roles.firstIndex(of: .title) { dropCalendar(from: first) }
     guard let first = roles.firstIndex(of: .title) else { return }
-    if let end = self.end(of: kinds.opener, at: first),
+    if let end = self.end(of: kinds.opener, at: first), !isStatement(first, end),
       (first..<end).allSatisfy({ roles[$0] != .entity && roles[$0] != .dropped })
     {
       for token in first..<end { roles[token] = .dropped }
+      dropHesitation(from: end)
     } else if let end = endOfOpenerStart(at: first) {
       for token in first..<end { roles[token] = .dropped }
     } else if first == 0 || !opensFront(before: first) {
       return
     }
     dropLeftoverTo()
+  }
+
+  /// `i have a dream`: only something that happens, on a line that says when, is what is meant with such an opener.
+  private func isStatement(_ first: Int, _ end: Int) -> Bool {
+    guard case .number(let value) = matcher.phrase(kinds.opener, at: first)?.value, value == 11 || value == 12
+    else { return false }
+    guard chosenDate != nil || chosenTime != nil || chosenRecurrence != nil || !listItems.isEmpty else {
+      return true
+    }
+    // `i have practice tues`, but `i have to go to practice tues`
+    let last = value == 12 ? min(end + 2, line.count) : line.count
+    if value == 12, begins(kinds.openerEnd, at: end) { return true }
+    return !(end..<last).contains { token in
+      guard roles[token] == .title, case .number(let noun) = matcher.phrase(kinds.happening, at: token)?.value
+      else { return false }
+      return noun > 0
+    }
   }
 
   /// The end of `remind me`, `set a reminder` at the front of the title when an entity follows at once.
@@ -101,7 +119,8 @@ extension Reading {
   private func dropFillers() {
     var end = 0
     while end < line.count,
-      isSideWord(.filler, at: end) && roles[end] == .title || end > 0 && roles[end] == .separator
+      (isSideWord(.filler, at: end) || isSideWord(.hesitation, at: end)) && roles[end] == .title
+        || end > 0 && roles[end] == .separator
     {
       end += 1
     }
@@ -109,6 +128,16 @@ extension Reading {
       roles[end] == .entity || begins(kinds.opener, at: end) || begins(kinds.openerStart, at: end)
     else { return }
     for token in 0..<end { roles[token] = .dropped }
+  }
+
+  /// Hides the `um` of `remind me to um call Ana`.
+  private func dropHesitation(from start: Int) {
+    var end = start
+    while end < line.count, isSideWord(.hesitation, at: end) || end > start && roles[end] == .separator {
+      end += 1
+    }
+    guard end > start, hasTitle(after: end) else { return }
+    for token in start..<end { roles[token] = .dropped }
   }
 
   private func hasTitle(after token: Int) -> Bool {

@@ -11,7 +11,11 @@ extension Reading {
 
   /// Finds the first place and sets the location.
   func findPlace() {
-    guard let place = firstPlace() else { return }
+    guard var place = firstPlace() else { return }
+    if let end = addressBehind(place) {
+      place.span = place.span.lowerBound..<end
+      place.text = place.text.lowerBound..<end
+    }
     location = folded(place.text)
     for token in place.span {
       roles[token] = .entity
@@ -43,8 +47,8 @@ extension Reading {
         }
         continue
       }
-      guard matcher.kinds(at: token).mayMeet(placeKinds), roles[token] == .title, !line[token].isLiteral,
-        line.canBegin(token)
+      guard matcher.kinds(at: token).mayMeet(placeKinds) || mayBeRoom(token), roles[token] == .title,
+        !line[token].isLiteral, line.canBegin(token)
       else { continue }
       if said == nil || line.isSign(token, "@"), let place = introducedPlace(at: token) {
         if line.isSign(token, "@") { return place }
@@ -222,8 +226,8 @@ extension Reading {
 
   /// A room with its noun, or a noun of a place alone between separators.
   private func standalonePlace(at token: Int) -> PlaceRange? {
-    if let end = self.end(of: kinds.room, at: token), line.canEnd(end), isBoundary(after: end),
-      token == 0 || start(of: kinds.verb, endingAt: token) == nil,
+    if let end = self.end(of: kinds.room, at: token) ?? namedRoomEnd(token), line.canEnd(end),
+      isBoundary(after: end), token == 0 || start(of: kinds.verb, endingAt: token) == nil,
       // `lab moved to rm 210 this week`
       start(of: kinds.leftover, endingAt: token) == nil, (token..<end).allSatisfy({ isFree($0) })
     {
@@ -236,6 +240,10 @@ extension Reading {
     {
       return PlaceRange(span: token..<end, text: token..<end)
     }
+    // `final dec 16 3-6pm (170 barrows)`
+    if line.isSign(token - 1, "("), line.isSign(token + 2, ")"), isHallAndRoom(token), happens {
+      return PlaceRange(span: token..<token + 2, text: token..<token + 2)
+    }
     // `doctor, monday 10 am`: at the front it says what happens. `home: milk` means an Arc, which is not there yet.
     if let end = self.end(of: kinds.place, at: token), isBetweenSeparators(token..<end), isFree(token),
       token > 0 || !line.isSign(end, ":"),
@@ -247,6 +255,30 @@ extension Reading {
       return PlaceRange(span: token..<end, text: token..<end)
     }
     return nil
+  }
+
+  private func mayBeRoom(_ token: Int) -> Bool { isRoomNoun(token) || line.isSign(token - 1, "(") }
+
+  /// `Evans 10`, `170 barrows`, but `24 kids`.
+  private func isHallAndRoom(_ token: Int) -> Bool {
+    let (number, hall) = line[token].kind == .number ? (token, token + 1) : (token + 1, token)
+    guard line[number].kind == .number, (2...4).contains(line[number].width), isFree(number),
+      line[token + 1].isSpaced, isHallWord(hall), isPlaceWord(hall)
+    else { return false }
+    return hall < number || line[number].width == 3 || !isPlural(hall)
+  }
+
+  private func isRoomNoun(_ token: Int) -> Bool {
+    language.plainRoom.map { language.tables.isWord(line[token].symbol, of: $0) } ?? false
+  }
+
+  /// `room Evans 10`: the hall stands between the noun and the number.
+  private func namedRoomEnd(_ token: Int) -> Int? {
+    guard isRoomNoun(token), token + 2 < line.count, token == 0 || isBoundary(before: token),
+      line[token + 1].isSpaced, line[token + 2].isSpaced, isHallWord(token + 1),
+      line[token + 2].kind == .number, line[token + 2].width < 5, isFree(token + 2)
+    else { return nil }
+    return token + 3
   }
 
   func isBetweenSeparators(_ range: Range<Int>) -> Bool {

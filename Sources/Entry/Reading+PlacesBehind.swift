@@ -166,6 +166,12 @@ extension Reading {
             || (end..<words.upperBound).allSatisfy { isPlaceWord($0) })
       }
     }
+    // `build night wed 7-10pm jacobs B1`
+    if words.count > 2, line[last].kind == .number, line.isGlued(last), line[last - 1].kind == .word,
+      line[last - 1].end - line[last - 1].start == 1, line[last - 1].isSpaced, line[last].width < 4
+    {
+      return (words.lowerBound..<last - 1).allSatisfy { isPlaceWord($0) }
+    }
     if words.count > 1, isPlaceWord(words.lowerBound), isNumberOfRoom(last),
       self.start(of: kinds.numberedNoun, endingAt: last) == nil,
       line[last].width > 1 || !isApart && happens

@@ -76,6 +76,17 @@ extension Reading {
       && (0..<first).contains { line[$0].kind == .word && roles[$0] == .title && isFree($0) }
   }
 
+  /// `mail parcels - last day is Dec 9`: where the clause that says when begins, if it says nothing else.
+  func startOfDeadline(_ candidate: Candidate) -> Int? {
+    let start =
+      isSideWord(.deadline, at: candidate.start)
+      ? candidate.start : self.start(of: kinds.sideWord, endingAt: candidate.start)
+    guard let start, start > 0, isSideWord(.deadline, at: start),
+      roles[start - 1] == .separator || line.isSign(start - 1, "(") && line.isSign(candidate.end, ")")
+    else { return nil }
+    return start
+  }
+
   /// `due fri, extension til sat`, `blood test tues 8am, no food after 10pm mon`: the end or the beginning of something
   /// else is the day or time only of a line that has no other.
   private func isLimit(_ candidate: Candidate) -> Bool {

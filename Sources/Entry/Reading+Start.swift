@@ -12,7 +12,7 @@ extension Reading {
       candidates[$0].isTaken && (candidates[$0].field == .date || candidates[$0].field == .moment)
         && candidates[$0].phrase.kind != kinds.until && !isImpossible(candidates[$0])
     }
-    guard dates.count > 1 else { return }
+    guard dates.count > 1 || dates.contains(where: { isHidden(candidates[$0]) }) else { return }
     for index in dates {
       guard
         let word = startWord(of: candidates[index])
@@ -23,16 +23,24 @@ extension Reading {
       let isKey = line.isSign(word + 1, ":")
       // `essay fri start wed`
       let isPlain = startWord(of: candidates[index]).map { $0 < candidates[index].start } ?? false
-      let isBesideDue = dates.contains {
-        $0 != index && startWord(of: candidates[$0]) == nil
-          && (isKey || candidates[$0].isMarked || closingWord(of: candidates[$0]) != nil
-            || isPlain && falls(candidates[$0], from: date.day))
-      }
+      let isBesideDue =
+        isHidden(candidates[index])
+        || dates.contains {
+          $0 != index && startWord(of: candidates[$0]) == nil
+            && (isKey || candidates[$0].isMarked || closingWord(of: candidates[$0]) != nil
+              || isPlain && falls(candidates[$0], from: date.day))
+        }
       guard isBesideDue else { continue }
       (chosenStart, startDate) = (index, date.day)
       laterDue(than: date.day, among: dates)
       return
     }
+  }
+
+  /// `hide until jan 4`: from then on, whether or not the line says when it is due.
+  private func isHidden(_ candidate: Candidate) -> Bool {
+    guard candidate.phrase.kind == kinds.starting, let kind = language.hiding else { return false }
+    return matcher.begins(kind, at: candidate.start)
   }
 
   private func falls(_ candidate: Candidate, from day: Day) -> Bool {
@@ -73,6 +81,7 @@ extension Reading {
   /// The word for it that the phrase begins with, or that stands before it; nil when there is none.
   private func startWord(of candidate: Candidate) -> Int? {
     guard let kind = language.startWord else { return nil }
+    if isHidden(candidate) { return candidate.start }
     func isWord(_ token: Int) -> Bool {
       token >= 0 && !line[token].isLiteral && isFreeOrOf(candidate, token)
         && language.tables.isWord(line[token].symbol, of: kind, value: 1)

@@ -22,6 +22,18 @@ extension Reading {
       && line[own.lowerBound - 1].kind == .word
   }
 
+  /// `chem lab friday 1-4 bring goggles`: what happens then, and behind its hours what one does besides.
+  func isBeforeInstruction(_ own: Range<Int>) -> Bool {
+    let next = (own.upperBound..<line.count).first { roles[$0] == .title } ?? line.count
+    guard own.count == 1, next > own.upperBound, next < line.count, begins(kinds.verb, at: next),
+      isFree(next),
+      !begins(kinds.happening, at: next),
+      case .number(1) = matcher.phrase(kinds.happening, at: own.lowerBound)?.value,
+      (own.upperBound..<next).allSatisfy({ roles[$0] == .entity })
+    else { return false }
+    return candidates.contains { $0.isTaken && $0.saysHour && $0.end <= next && $0.start >= own.upperBound }
+  }
+
   /// `chem lab w/ sarah`: only the class leaves.
   func isFollowedByPreposition(_ own: Range<Int>) -> Bool {
     let next = own.upperBound

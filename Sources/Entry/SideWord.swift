@@ -32,4 +32,12 @@ enum SideWord: Int {
   case leaving = 26
   /// `begin`, at the front of what one starts on one day and which is due on another.
   case beginning = 27
+  /// `car wash`, which is one thing although an Arc may be called Car.
+  case everydayThing = 28
+  /// `um`: what people say while they think.
+  case hesitation = 31
+  /// `Route`, which a number follows: `220 Route 9`.
+  case road = 30
+  /// `lab visit`, which a course's SubArc Lab does not mean.
+  case othersThing = 29
 }

@@ -31,8 +31,9 @@ struct WhatIsExported {
     let list = try arc.write("- [ ] milk\n- [x] eggs\n", to: "list.txt")
     #expect(try arc.run("import", list).errors.contains("read as Markdown; --format text reads lines"))
     #expect(try !arc.run("import", arc.write("milk\neggs\n", to: "plain.txt")).errors.contains("read as"))
+    // A check list in a file called so is no surprise.
     let named = try arc.write("- [ ] milk\n", to: "list.md")
-    #expect(try arc.run("import", named).errors.contains("read as Markdown; --format text reads lines"))
+    #expect(try !arc.run("import", named).errors.contains("read as"))
   }
 
   @Test func aTaskOfDstaskSaysHowToWriteAllOfThem() throws {

@@ -94,8 +94,9 @@ struct Import: ArcCommand {
     var files = FileImport(
       try inputs.map { input in
         let found = try context.format(of: input, named: format?.text)
-        // The name of a file does not settle how its lines are meant: todo.txt, .org, .md.
-        if format == nil, found.isLines || found != .text && ExchangeFormat(ofFile: input.name) != found {
+        // The name of a file does not settle how its lines are meant: todo.txt, .org. A check list in a .md file is one.
+        let isNamed = ExchangeFormat(ofFile: input.name) == found
+        if format == nil, found.isLines && !(isNamed && found == .markdown) || found != .text && !isNamed {
           let otherwise = found.isLines ? "; --format text reads lines" : ""
           try context.console.note(
             StyledText("\(input.name): read as \(found.words)\(otherwise)", .faint))
