@@ -47,6 +47,31 @@ import Testing
     #expect(back.list("conflicts").isEmpty)
   }
 
+  @Test func anEditOfWhatAnotherDeletedIsUndoneWithItsConflict() async throws {
+    let server = try await RunningServer()
+    _ = try await server.register("mia")
+    var (first, second) = (try await WebPlanner(server, "mia"), try await WebPlanner(server, "mia"))
+    let uuid = try await first.add("hw 2").text("uuid")
+    (_, _) = (try await first.load(), try await second.load())
+    _ = try await first.act("remove", ["task": uuid])
+    let edit = second.change("edit", ["task": uuid, "fields": ["location": "Soda"]])
+    let met = try #require(try await second.send([edit]).list("results").first)
+    #expect(met["undoable"] as? Bool == true)
+    _ = try await first.loadChanges()
+    let undo = second.change("undo", ["change": edit.text("id")])
+    _ = try #require(try await second.send([undo]).list("results").first)
+    let undone = try await second.load()
+    #expect((undone.list("tasks").count, undone.list("conflicts").count) == (0, 0))
+    // Undone in turn, the edit waits for an answer again.
+    _ = try await second.act("undo", ["change": undo.text("id")])
+    let again = try await first.load()
+    #expect(again.list("conflicts").map { ($0["set_aside"] as? [String: Any])?.text("location") } == ["Soda"])
+    // Once somebody has answered, there is nothing to undo.
+    _ = try await first.act("resolve", ["conflict": uuid, "field": "deleted", "answer": "keep"])
+    #expect(code(try await second.act("undo", ["change": edit.text("id")])) == "refused")
+    #expect(try await second.load().list("tasks").map { $0.text("location") } == ["Soda"])
+  }
+
   @Test func whatOneHasSeenIsNoConflict() async throws {
     let server = try await RunningServer()
     _ = try await server.register("mia")

@@ -187,6 +187,11 @@ extension APIError {
       hint: "Nothing was changed. GET /v1/planner shows what there is.")
   }
 
+  /// The error for undoing what nothing is left of: what it wrote was changed again, or its conflict answered.
+  static let changedSince = APIError(
+    status: .conflict, code: "refused", message: "Nothing to undo: it has changed since.",
+    hint: "Nothing was changed.")
+
   /// The error for a change the planner refused; nil for an error without a text for people.
   init?(refusing error: any Error) {
     if let error = error as? APIError {

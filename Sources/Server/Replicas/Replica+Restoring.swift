@@ -4,7 +4,7 @@ import Store
 import Sync
 
 // What is done in the log itself, because the planner's own log does not have what it is about: restoring what another
-// device deleted, and undoing that or an answer to a conflict.
+// device deleted, and undoing that, an edit of something deleted, or an answer to a conflict.
 extension Replica {
   /// The trash of the account.
   func trash() async throws -> Trash {
@@ -56,7 +56,15 @@ extension Replica {
             device: "", number: 0, thing: ThingKey(Conflict.entity, conflict), kind: .set,
             fields: Conflict.reopening, base: head))
       }
-      guard !operations.isEmpty else { throw APIError.gone("change") }
+      for (conflict, rev) in done.opened {
+        // Once others have answered it, or it keeps more edits than this one, it stays.
+        guard let known = try ledger.conflict(conflict), known.rev == rev else { continue }
+        operations.append(
+          Sync.Operation(
+            device: "", number: 0, thing: ThingKey(Conflict.entity, conflict), kind: .set,
+            fields: Resolution.accept.fields, base: head))
+      }
+      guard !operations.isEmpty else { throw APIError.changedSince }
       let undid = "undid: "
       let isAgain = done.label.hasPrefix(undid)
       let label = isAgain ? "redid: \(done.label.dropFirst(undid.count))" : undid + done.label
