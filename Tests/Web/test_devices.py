@@ -141,10 +141,13 @@ def with_many_conflicts(person, **options):
 
 
 def short_day(distance, there):
-    """A day as the browser writes it, without the year: `Fri, Dec 4`."""
+    """A day as the browser writes it, with the year when that is another one: `Fri, Dec 4`."""
     return there.page.evaluate(
-        "day => new Intl.DateTimeFormat(navigator.language, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day))",
-        day(distance),
+        """([day, today]) => {
+          const year = day.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric';
+          return new Intl.DateTimeFormat(navigator.language, { weekday: 'short', day: 'numeric', month: 'short', year, timeZone: 'UTC' }).format(new Date(day));
+        }""",
+        [day(distance), day()],
     )
 
 
@@ -169,7 +172,7 @@ def test_a_conflict_is_said_in_words(person):
         card = mia.page.get_by_role("article", name=f"call Ana, {name}", exact=True)
         expect(card.locator(".value")).to_have_text([mine, theirs])
         expect(card.locator(".version").first).to_contain_text("this browser · Today")
-        expect(card.locator(".version").last).to_contain_text("laptop")
+        expect(card.locator(".version").last).to_contain_text("laptop · Today")
         expect(card.locator(".difference")).to_have_text([difference] if difference else [])
     # A third day is neither of both.
     card = mia.page.get_by_role("article", name="call Ana, Date", exact=True)

@@ -39,7 +39,8 @@ extension JSONWriter {
 
   /// Writes a conflict between two devices: the current value, the one set aside, and the one before both, as stored and
   /// in words.
-  package mutating func value(_ open: OpenConflict) {
+  /// - Parameter nowTime: when the current value reached the server, in seconds since 1970; nil: unknown.
+  package mutating func value(_ open: OpenConflict, nowTime: Int? = nil) {
     let conflict = open.conflict
     object {
       $0.field("number", open.number)
@@ -66,6 +67,7 @@ extension JSONWriter {
       $0.field("now_from", open.nowFrom)
       $0.field("set_aside_from", open.asideFrom)
       $0.field("time", conflict.time)
+      if let nowTime { $0.field("now_time", nowTime) }
       $0.field("reason", conflict.reason)
       $0.key("suggested")
       $0.value(

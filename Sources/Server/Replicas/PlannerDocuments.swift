@@ -34,7 +34,8 @@ struct PlannerRequest: Sendable {
 
 extension Workspace {
   /// The planner as JSON.
-  func document(_ request: PlannerRequest) throws -> [UInt8] {
+  /// - Parameter times: when the values that conflicts are about reached the server, by the ids of conflicts.
+  func document(_ request: PlannerRequest, times: [String: Int]) throws -> [UInt8] {
     try seeArcs()
     let conflicts = try openConflicts(for: request.device)
     guard let state = try store.syncState() else { throw Replica.Trouble.otherLog }
@@ -101,7 +102,7 @@ extension Workspace {
           $0.field("notation", $1.path.text)
         }
         json.key("conflicts")
-        json.array { list in conflicts.forEach { list.value($0) } }
+        json.array { list in conflicts.forEach { list.value($0, nowTime: times[$0.conflict.id]) } }
         try json.alerts(of: snapshot, at: now)
         let gone = (things ?? []).filter {
           ["arc", "task", "reminder"].contains($0.entity) && !found.contains($0)

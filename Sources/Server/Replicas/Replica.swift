@@ -57,6 +57,34 @@ actor Replica {
     try await alone { try body(try await current(for: session, in: view)) }
   }
 
+  /// Brings the planner up to date and answers what a page asks for.
+  func document(_ request: PlannerRequest, for session: Session, in view: View) async throws -> [UInt8] {
+    try await alone {
+      let workspace = try await current(for: session, in: view)
+      return try workspace.document(request, times: try await standingTimes())
+    }
+  }
+
+  /// When the values that open conflicts are about reached the server, in seconds since 1970, by the ids of conflicts;
+  /// without those whose log entry has been compacted away.
+  private func standingTimes() async throws -> [String: Int] {
+    let (account, time) = (account, clock.now())
+    return try await store.read { transaction in
+      let ledger = try transaction.ledger(account, now: time)
+      var times: [String: Int] = [:]
+      for conflict in try transaction.openConflicts(account) {
+        guard let thing = try ledger.thing(conflict.thing) else { continue }
+        let register = conflict.field == Conflict.deletion ? thing.deleted : thing.registers[conflict.field]
+        guard let rev = register?.rev, rev > 0,
+          let entry = try transaction.entries(account, after: rev - 1, limit: 1, bytes: 0).first,
+          entry.rev == rev
+        else { continue }
+        times[conflict.id] = try LogEntry(bytes: entry.json).time
+      }
+      return times
+    }
+  }
+
   /// Closes the file; the next request reopens it.
   func close() async {
     await alone { letGo() }

@@ -33,9 +33,8 @@ struct PlannerRoutes: Sendable {
     let changes = try await since.flatMapAsync { try await self.changes(since: $0, log, context.account) }
     let session = context.session
     let wanted = PlannerRequest(account: session.name, device: SessionDevice.id(session), changes: changes)
-    let bytes = try await shared.replicas.of(context.account).read(for: context.session, in: request.view()) {
-      try $0.document(wanted)
-    }
+    let bytes = try await shared.replicas.of(context.account).document(
+      wanted, for: session, in: request.view())
     return Response(contentType: "application/json", bytes: bytes)
   }
 

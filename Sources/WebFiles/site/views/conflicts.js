@@ -7,7 +7,7 @@ import { said } from "../said.js";
 import { act, state } from "../store.js";
 import { toast } from "../toast.js";
 import { distance, fieldName, isText, readable } from "../values.js";
-import { n, t } from "../words.js";
+import { brief, n, t } from "../words.js";
 
 /** @typedef {{ value: any, from: string | null, when: any, answer: "keep" | "accept", isMine: boolean }} Side */
 
@@ -53,7 +53,7 @@ function sides(conflict) {
   const now = {
     value: conflict.now,
     from: conflict.now_from,
-    when: null,
+    when: conflict.now_time,
     answer: "accept",
     isMine: isMine(conflict.now_from),
   };
@@ -93,7 +93,7 @@ export function conflicts(page) {
       h(
         "section.conflicts",
         null,
-        h("h2", null, h("span", { dir: "auto" }, all[0].title), all[0].arc && arcLabel(all[0].arc)),
+        h("h2", null, h("span", { dir: "auto" }, brief(all[0].title)), all[0].arc && arcLabel(all[0].arc)),
         all.map(card),
       )
     ),
@@ -110,7 +110,7 @@ function card(conflict) {
   const apart = distance(field, mine.value, theirs.value, whose(mine, both));
   return h(
     "article.conflict",
-    { "aria-label": `${conflict.title}, ${name}` },
+    { "aria-label": `${brief(conflict.title)}, ${name}` },
     h(
       "p",
       null,
