@@ -42,7 +42,10 @@ struct WebPlanner {
     let form = DateFormatter()
     form.dateFormat = "yyyy-MM-dd"
     form.timeZone = TimeZone(identifier: "America/Los_Angeles")
-    return form.string(from: Date(timeIntervalSinceNow: Double(days) * 86_400))
+    // Not so many times 24 hours: where clocks change, a day has 23 or 25.
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = form.timeZone
+    return form.string(from: calendar.date(byAdding: .day, value: days, to: Date()) ?? Date())
   }
 
   /// The date and time now where the person is.
