@@ -7,6 +7,9 @@ static const unsigned char actions_js[] = {
 static const unsigned char app_js[] = {
 #embed "site/app.js"
 };
+static const unsigned char asking_js[] = {
+#embed "site/asking.js"
+};
 static const unsigned char bars_js[] = {
 #embed "site/bars.js"
 };
@@ -60,6 +63,9 @@ static const unsigned char manifest_webmanifest[] = {
 };
 static const unsigned char notify_js[] = {
 #embed "site/notify.js"
+};
+static const unsigned char pressing_js[] = {
+#embed "site/pressing.js"
 };
 static const unsigned char reading_js[] = {
 #embed "site/reading.js"
@@ -117,6 +123,9 @@ static const unsigned char views_conflicts_js[] = {
 };
 static const unsigned char views_days_js[] = {
 #embed "site/views/days.js"
+};
+static const unsigned char views_help_js[] = {
+#embed "site/views/help.js"
 };
 static const unsigned char views_hours_js[] = {
 #embed "site/views/hours.js"
@@ -189,6 +198,14 @@ static const unsigned char app_js_br[] = {
 };
 static const char app_js_source[] = {
 #embed "../../.build/web/site/app.js.sha256"
+, 0};
+#endif
+#if __has_embed("../../.build/web/site/asking.js.br")
+static const unsigned char asking_js_br[] = {
+#embed "../../.build/web/site/asking.js.br"
+};
+static const char asking_js_source[] = {
+#embed "../../.build/web/site/asking.js.sha256"
 , 0};
 #endif
 #if __has_embed("../../.build/web/site/bars.js.br")
@@ -309,6 +326,14 @@ static const unsigned char notify_js_br[] = {
 };
 static const char notify_js_source[] = {
 #embed "../../.build/web/site/notify.js.sha256"
+, 0};
+#endif
+#if __has_embed("../../.build/web/site/pressing.js.br")
+static const unsigned char pressing_js_br[] = {
+#embed "../../.build/web/site/pressing.js.br"
+};
+static const char pressing_js_source[] = {
+#embed "../../.build/web/site/pressing.js.sha256"
 , 0};
 #endif
 #if __has_embed("../../.build/web/site/reading.js.br")
@@ -461,6 +486,14 @@ static const unsigned char views_days_js_br[] = {
 };
 static const char views_days_js_source[] = {
 #embed "../../.build/web/site/views/days.js.sha256"
+, 0};
+#endif
+#if __has_embed("../../.build/web/site/views/help.js.br")
+static const unsigned char views_help_js_br[] = {
+#embed "../../.build/web/site/views/help.js.br"
+};
+static const char views_help_js_source[] = {
+#embed "../../.build/web/site/views/help.js.sha256"
 , 0};
 #endif
 #if __has_embed("../../.build/web/site/views/hours.js.br")
@@ -635,6 +668,10 @@ static const struct web_file files[] = {
 #if __has_embed("../../.build/web/site/app.js.br")
     {"/app.js", "text/javascript; charset=utf-8", "br", app_js_br, sizeof app_js_br, app_js_source},
 #endif
+    {"/asking.js", "text/javascript; charset=utf-8", NULL, asking_js, sizeof asking_js, NULL},
+#if __has_embed("../../.build/web/site/asking.js.br")
+    {"/asking.js", "text/javascript; charset=utf-8", "br", asking_js_br, sizeof asking_js_br, asking_js_source},
+#endif
     {"/bars.js", "text/javascript; charset=utf-8", NULL, bars_js, sizeof bars_js, NULL},
 #if __has_embed("../../.build/web/site/bars.js.br")
     {"/bars.js", "text/javascript; charset=utf-8", "br", bars_js_br, sizeof bars_js_br, bars_js_source},
@@ -697,6 +734,10 @@ static const struct web_file files[] = {
     {"/notify.js", "text/javascript; charset=utf-8", NULL, notify_js, sizeof notify_js, NULL},
 #if __has_embed("../../.build/web/site/notify.js.br")
     {"/notify.js", "text/javascript; charset=utf-8", "br", notify_js_br, sizeof notify_js_br, notify_js_source},
+#endif
+    {"/pressing.js", "text/javascript; charset=utf-8", NULL, pressing_js, sizeof pressing_js, NULL},
+#if __has_embed("../../.build/web/site/pressing.js.br")
+    {"/pressing.js", "text/javascript; charset=utf-8", "br", pressing_js_br, sizeof pressing_js_br, pressing_js_source},
 #endif
     {"/reading.js", "text/javascript; charset=utf-8", NULL, reading_js, sizeof reading_js, NULL},
 #if __has_embed("../../.build/web/site/reading.js.br")
@@ -773,6 +814,10 @@ static const struct web_file files[] = {
     {"/views/days.js", "text/javascript; charset=utf-8", NULL, views_days_js, sizeof views_days_js, NULL},
 #if __has_embed("../../.build/web/site/views/days.js.br")
     {"/views/days.js", "text/javascript; charset=utf-8", "br", views_days_js_br, sizeof views_days_js_br, views_days_js_source},
+#endif
+    {"/views/help.js", "text/javascript; charset=utf-8", NULL, views_help_js, sizeof views_help_js, NULL},
+#if __has_embed("../../.build/web/site/views/help.js.br")
+    {"/views/help.js", "text/javascript; charset=utf-8", "br", views_help_js_br, sizeof views_help_js_br, views_help_js_source},
 #endif
     {"/views/hours.js", "text/javascript; charset=utf-8", NULL, views_hours_js, sizeof views_hours_js, NULL},
 #if __has_embed("../../.build/web/site/views/hours.js.br")

@@ -198,11 +198,49 @@ class Person:
         """Where something is, once it is somewhere."""
         return self.once(locator.bounding_box)
 
+    def middle(self, locator):
+        """The point in the middle of something."""
+        box = self.box(locator)
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
     def row(self, title):
         return self.page.locator("main li.task", has_text=title)
 
     def command_line(self):
         return CommandLine(self.server, self.name)
+
+
+class Finger:
+    """A finger on the screen of somebody whose browser has one to be touched."""
+
+    def __init__(self, person):
+        self.page = person.page
+        self.session = person.context.new_cdp_session(person.page)
+
+    def send(self, kind, *points):
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+    def rest(self, at):
+        """Touches, and rests until what is there can be carried."""
+        self.send("touchStart", at)
+        self.at = at
+        self.page.wait_for_timeout(600)
+
+    def move(self, to, steps=8):
+        for step in range(1, steps + 1):
+            self.send("touchMove", tuple(a + (b - a) * step / steps for a, b in zip(self.at, to)))
+            self.page.wait_for_timeout(20)
+        self.at = to
+
+    def leave(self):
+        self.send("touchEnd")
+
+    def swipe(self, at, to):
+        """Moves at once."""
+        self.send("touchStart", at)
+        self.at = at
+        self.move(to)
+        self.leave()
 
 
 @pytest.fixture

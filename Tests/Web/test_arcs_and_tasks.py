@@ -6,7 +6,7 @@ import uuid
 
 import pytest
 from clock import day, hours_ago, instant, wall_clock
-from conftest import due_ago
+from conftest import Finger, due_ago
 from playwright.sync_api import expect
 
 
@@ -101,6 +101,48 @@ def test_an_arc_is_dragged_out_of_another_one_and_back_by_undo(person):
     mia.row("hw 3").locator(".task-link").drag_to(mia.page.locator(".side .nav-title"))
     mia.caught_up()
     assert mia.task("hw 3")["arc"] == "School/CS 298"
+
+
+def test_a_finger_that_rests_on_an_arc_or_a_task_carries_it(person):
+    mia = person(viewport={"width": 390, "height": 800}, has_touch=True, is_mobile=True)
+    ids = mia.arcs("School", *(f"School/Part {number}" for number in range(1, 31)), "Home")
+    mia.act({"do": "add", "line": "hw 3", "arc": ids["School"]}, *({"do": "add", "line": f"quiz {number}", "arc": ids["School"]} for number in range(9)))
+    row = lambda name: mia.page.locator("main .arc-row").filter(has=mia.page.get_by_text(name, exact=True))
+    mia.go("arcs")
+    mia.caught_up()
+    finger = Finger(mia)
+    finger.rest(mia.middle(row("Home")))
+    finger.move(mia.middle(row("School")))
+    expect(mia.page.locator(".ghost")).to_have_text("Home")
+    expect(row("School")).to_have_class(re.compile("drop-here"))
+    finger.leave()
+    mia.planner_once(lambda planner: "School/Home" in {arc["path"] for arc in planner["arcs"]})
+    # What lies far away comes near when the finger is at an edge.
+    mia.go(f"arcs/{ids['School']}")
+    mia.caught_up()
+    scrolled = lambda: mia.page.evaluate("scrollY")
+    mia.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    mia.once(scrolled, lambda top: top > 400)
+    finger.rest(mia.middle(mia.row("hw 3").locator(".task-title")))
+    finger.move((200, 10))
+    mia.once(scrolled, lambda top: top == 0)
+    finger.move(mia.middle(row("Part 2")))
+    finger.leave()
+    mia.task_once("hw 3", lambda task: task["arc"] == "School/Part 2")
+    # Whoever changes their mind lets go where nothing takes it in.
+    mia.caught_up()
+    finger.rest(mia.middle(row("Part 3")))
+    finger.move(mia.middle(mia.page.locator("h1")))
+    finger.leave()
+    expect(mia.page.locator(".ghost, .is-dragged, .drop-here")).to_have_count(0)
+    # A finger that moves at once scrolls, and carries nothing.
+    x, y = mia.middle(row("Part 9"))
+    finger.swipe((x, y), (x, y - 200))
+    mia.once(scrolled, lambda top: top > 50)
+    # A short touch opens.
+    row("Part 12").locator("a").tap()
+    expect(mia.page.locator("h1")).to_contain_text("Part 12")
+    assert {"School/Part 3", "School/Part 9"} <= {arc["path"] for arc in mia.planner()["arcs"]}
 
 
 def test_arcs_that_lie_deep_are_no_further_out_than_what_holds_them(person):

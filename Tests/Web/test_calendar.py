@@ -4,7 +4,7 @@ import re
 
 import pytest
 from clock import day
-from conftest import measured
+from conftest import Finger, measured
 from playwright.sync_api import expect
 
 
@@ -278,35 +278,22 @@ def test_a_finger_that_rests_on_a_task_carries_it_to_another_day(person):
     pill = cell(mia, day(7)).locator(".pill")
     expect(pill).to_be_visible()
     mia.page.wait_for_timeout(300)
-    finger = mia.context.new_cdp_session(mia.page)
-    start, goal = mia.box(pill), mia.box(cell(mia, day(8)) if day(8)[8:] != "01" and mia.box(cell(mia, day(8)))["x"] > mia.box(pill)["x"] else cell(mia, day(6)))
-    x, y = start["x"] + 10, start["y"] + 8
-    to_x, to_y = goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2
-
-    def touch(kind, *points):
-        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
-
-    touch("touchStart", (x, y))
-    mia.page.wait_for_timeout(600)
-    for step in range(1, 9):
-        touch("touchMove", (x + (to_x - x) * step / 8, y + (to_y - y) * step / 8))
-        mia.page.wait_for_timeout(30)
+    # A day beside it in its week.
+    row = mia.page.locator(".week-row", has=cell(mia, day(7)))
+    beside = row.locator(".cell:not(:has(.pill))").first.get_attribute("data-day")
+    finger = Finger(mia)
+    finger.rest(mia.middle(pill))
+    finger.move(mia.middle(cell(mia, beside)))
     expect(mia.page.locator(".ghost")).to_have_count(1)
-    touch("touchEnd")
-    mia.task_once("hw 3", lambda task: task["date"] in (day(8), day(6)))
+    finger.leave()
+    mia.task_once("hw 3", lambda task: task["date"] == beside)
     # A finger that moves at once scrolls, and carries nothing.
-    moved = mia.task("hw 3")["date"]
     mia.caught_up()
     before = mia.page.evaluate("document.querySelector('.month').scrollTop")
-    box = mia.box(cell(mia, moved).locator(".pill"))
-    x, y = box["x"] + 10, box["y"] + 8
-    touch("touchStart", (x, y))
-    for step in range(1, 9):
-        touch("touchMove", (x, y - 15 * step))
-        mia.page.wait_for_timeout(20)
-    touch("touchEnd")
+    x, y = mia.middle(cell(mia, beside).locator(".pill"))
+    finger.swipe((x, y), (x, y - 120))
     mia.once(lambda: mia.page.evaluate("document.querySelector('.month').scrollTop"), lambda top: abs(top - before) > 20)
-    assert mia.task("hw 3")["date"] == moved
+    assert mia.task("hw 3")["date"] == beside
 
 
 def test_the_week_is_gone_through_and_filled_by_keys_alone(person):

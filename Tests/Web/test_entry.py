@@ -253,6 +253,26 @@ def test_hostile_titles_are_only_text(person):
     mia.once(lambda: mia.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
+def test_a_title_without_an_end_is_cut_where_it_is_listed_and_whole_where_it_is_edited(person):
+    mia = person()
+    ids = mia.arcs("Home")
+    title = "👩 family " + "x" * 250_000
+    mia.act({"do": "add", "line": "placeholder", "arc": ids["Home"], "fields": {"title": title, "date": day()}})
+    task = mia.task(title)["uuid"]
+    mia.caught_up()
+    for view in ("today", "agenda", f"arcs/{ids['Home']}", "calendar/month", "calendar/week", "calendar/day", "search/family", "log"):
+        mia.go(view)
+        expect(mia.page.locator("main", has_text="👩 family x")).to_have_count(1)
+        assert mia.page.evaluate("document.querySelector('main').textContent.length") < 5_000, view
+        assert mia.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), view
+    mia.go(f"today~{task}")
+    expect(mia.page.locator(".panel .title-field")).to_have_value(title)
+    mia.page.locator(".panel").get_by_role("button", name="Complete").click()
+    expect(mia.page.locator(".toast")).to_contain_text("👩 family x")
+    assert mia.page.evaluate("document.querySelector('.toast').textContent.length") < 1_000
+    mia.task_once(title, lambda task: task["closed"])
+
+
 def test_a_line_that_is_too_long_is_refused_and_not_cut(person):
     mia = person()
     mia.page.focus("#entry")

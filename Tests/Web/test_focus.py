@@ -128,6 +128,54 @@ def test_what_comes_from_elsewhere_takes_no_words_from_somebody_who_searches(per
     expect(mia.page.locator(".panel .title-field")).to_have_value(re.compile("sweep room"))
 
 
+flushed = "() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)))"
+
+
+def test_what_is_pressed_stays_until_it_is_released(person):
+    mia = with_tasks(person, "sweep", "dust")
+    mia.go("search")
+    mia.page.keyboard.type("s")
+    expect(mia.row("dust")).to_have_count(1)
+    # What comes from elsewhere waits while somebody types, and then, when they leave the field by a press, for its click.
+    change = lambda title: mia.act({"do": "add", "line": "placeholder", "fields": {"title": title, "date": day()}})
+    change("mops")
+    mia.caught_up()
+    link = mia.row("sweep").locator(".task-link")
+    there = link.element_handle()
+    mia.page.mouse.move(*mia.middle(link))
+    mia.page.mouse.down()
+    mia.page.evaluate(flushed)
+    assert there.evaluate("one => one.isConnected")
+    mia.page.mouse.up()
+    expect(mia.page.locator(".panel .title-field")).to_have_value("sweep")
+    expect(mia.row("mops")).to_have_count(1)
+    # Nor does what comes just then take it away, nor a key that is down.
+    mia.go("today")
+    check = mia.row("sweep").locator(".check")
+    there = check.element_handle()
+    mia.page.mouse.move(*mia.middle(check))
+    mia.page.mouse.down()
+    change("socks")
+    mia.caught_up()
+    mia.page.evaluate(flushed)
+    assert there.evaluate("one => one.isConnected")
+    mia.page.mouse.up()
+    mia.task_once("sweep", lambda task: task["closed"])
+    expect(mia.row("socks")).to_have_count(1)
+    mia.caught_up()
+    mia.row("dust").locator(".check").focus()
+    mia.page.keyboard.down(" ")
+    change("stairs")
+    mia.caught_up()
+    mia.page.evaluate(flushed)
+    mia.page.keyboard.up(" ")
+    mia.task_once("dust", lambda task: task["closed"])
+    # A menu of the browser does not tell that the button went up.
+    mia.page.mouse.click(*mia.middle(mia.row("stairs")), button="right")
+    change("shelf")
+    expect(mia.row("shelf")).to_have_count(1)
+
+
 def test_the_account_is_asked_for_once_and_stays_whatever_changes(person):
     mia = with_tasks(person, "sweep")
     asked = []
@@ -214,3 +262,43 @@ def test_it_can_be_seen_what_has_the_focus(person, scheme):
     # The line has a frame of its own.
     mia.page.keyboard.press("/")
     expect(mia.page.locator(".entry-box")).to_have_css("border-color", accent)
+
+
+# What has the focus: whether it can be seen that it has, and whether it is in sight and nothing lies over it.
+stop = """() => {
+  const one = document.activeElement;
+  if (one === document.body) return null;
+  const { left, right, top, bottom, width, height } = one.getBoundingClientRect();
+  const [x, y] = [left + width / 2, Math.min(innerHeight - 1, top + height / 2)];
+  const there = document.elementFromPoint(x, y);
+  const { outlineStyle } = getComputedStyle(one);
+  return {
+    name: `${one.tagName} ${one.getAttribute('aria-label') ?? one.textContent.slice(0, 40)}`,
+    // Parts of a date have marks of their own.
+    isMarked: outlineStyle !== 'none' || !!one.closest('.entry-box') || one.matches('[type=date], [type=time]'),
+    isInSight: left >= -1 && right <= innerWidth + 1 && top >= -1 && (bottom <= innerHeight + 1 || height > innerHeight / 2),
+    isFree: !!there && (one.contains(there) || there.contains(one)),
+  };
+}"""
+
+
+@pytest.mark.parametrize("width", [1200, 320])
+def test_every_stop_of_the_keyboard_can_be_seen(person, width):
+    mia = with_tasks(person, "sweep", *(f"dust room {number}" for number in range(12)), viewport={"width": width, "height": 720})
+    for view in ("today", "agenda", "search/dust", "log", "settings", f"today~{mia.task('sweep')['uuid']}"):
+        mia.go(view)
+        expect(mia.page.locator("main [aria-busy=true]")).to_have_count(0)
+        if "/" in view:
+            expect(mia.row("dust")).to_have_count(12)
+        panel = mia.page.locator(".panel .title-field")
+        expect(panel).to_have_count(1 if "~" in view else 0)
+        mia.page.evaluate("document.querySelector('.skip').focus()")
+        stops = []
+        for _ in range(150):
+            mia.page.keyboard.press("Tab")
+            found = mia.page.evaluate(stop)
+            if found is None:
+                break
+            stops.append(found)
+        assert len(stops) > 8, view
+        assert not [one for one in stops if not (one["isMarked"] and one["isInSight"] and one["isFree"])], view

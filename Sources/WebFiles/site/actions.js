@@ -1,15 +1,11 @@
 // What can be done with a task from anywhere: by its row, its view, an alert, a key.
 
-import { addDays, addMonths, clock, minutes, nearDay, nearDayWithin, now, timeOf, weekStart } from "./dates.js";
-import { confirm, openDialog } from "./dialog.js";
-import { h } from "./dom.js";
+import { addDays, clock, minutes, nearDay, nearDayWithin, now, timeOf } from "./dates.js";
 import { toast } from "./toast.js";
 import { act, state, takeBack } from "./store.js";
-import { inArc } from "./changes.js";
 import { n, t } from "./words.js";
 
 /** @typedef {import("./types.js").Task} Task */
-/** @typedef {import("./types.js").Arc} Arc */
 
 /** Takes the last change back: from the outbox while nobody has heard of it, else on the server. */
 export async function undo() {
@@ -32,8 +28,8 @@ export async function undoAll(changes) {
   }
 }
 
-/** @param {string} text */
-function said(text) {
+/** Says what was done, and offers to take it back. @param {string} text */
+export function said(text) {
   toast(text, { label: t("undo"), run: undo });
 }
 
@@ -51,14 +47,6 @@ export function complete(task) {
 export function ignore(task) {
   act({ do: "ignore", task: task.uuid });
   said(t("ignored", { title: task.title }));
-}
-
-/** @param {Task} task */
-export async function remove(task) {
-  if (!(await confirm(t("delete.title"), t("delete.task", { title: task.title }), t("delete"), true))) return false;
-  act({ do: "remove", task: task.uuid });
-  said(t("deleted", { title: task.title }));
-  return true;
 }
 
 /**
@@ -116,64 +104,4 @@ export function snooze(thing, until) {
   act({ do: "snooze", [state.view.tasks.has(thing.uuid) ? "task" : "reminder"]: thing.uuid, until });
   const when = `${nearDay(until.slice(0, 10))} ${clock(until.slice(11, 16))}`;
   said(t("snoozed", { title: thing.title, when }));
-}
-
-/** Asks how long, then snoozes. @param {{ uuid: string, title: string }} thing */
-export async function askSnooze(thing) {
-  const until = await openDialog(t("snooze.title", { title: thing.title }), (close) =>
-    h(
-      "div.choices",
-      null,
-      snoozes().map(([words, until]) => h("button", { type: "button", onclick: () => close(until) }, words)),
-    ));
-  if (until) snooze(thing, until);
-}
-
-/** Asks for another day, then moves. @param {Task} task */
-export async function askMove(task) {
-  const { day } = now();
-  const nextWeek = addDays(weekStart(day), 7);
-  const chosen = await openDialog(t("move.title", { title: task.title }), (close) => {
-    const date = h("input", { type: "date", value: task.date ?? day, "aria-label": t("field.date") });
-    const time = h("input", { type: "time", value: task.time ?? "", "aria-label": t("field.time") });
-    return h(
-      "form",
-      {
-        method: "dialog",
-        onsubmit: (/** @type {Event} */ event) => {
-          event.preventDefault();
-          close({ day: date.value, time: time.value || null });
-        },
-      },
-      h(
-        "div.choices",
-        null,
-        [[t("today"), day], [t("tomorrow"), addDays(day, 1)], [nearDay(nextWeek), nextWeek], [
-          t("move.month"),
-          addMonths(day, 1),
-        ]].map(([words, to]) => h("button", { type: "button", onclick: () => close({ day: to }) }, words)),
-      ),
-      h("div.pair", null, date, time),
-      h("div.dialog-actions", null, h("button.primary", { type: "submit" }, t("move"))),
-    );
-  });
-  if (chosen?.day) move(task, chosen.day, chosen.time);
-}
-
-/** Deletes an Arc after a warning that counts what goes with it. @param {Arc} arc */
-export async function removeArc(arc) {
-  const inside = inArc(state.view, arc.uuid);
-  const open = inside.tasks.filter((task) => !task.closed).length;
-  const closed = Math.max(inside.tasks.length - open, arc.done ?? 0);
-  const all = /** @type {[string, number][]} */ ([
-    ["count.subArcs", inside.arcs.length - 1],
-    ["count.open", open],
-    ["count.closed", closed],
-  ]);
-  const some = all.filter(([, count]) => count > 0);
-  const counts = (some.length ? some : all).map(([key, count]) => n(key, count)).join(", ");
-  if (!(await confirm(t("delete.title"), t("delete.arc", { arc: arc.path, counts }), t("delete"), true))) return false;
-  act({ do: "remove", arc: arc.uuid });
-  said(t("deleted", { title: arc.path }));
-  return true;
 }

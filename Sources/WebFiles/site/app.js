@@ -8,11 +8,12 @@
 
 import { drawBars } from "./bars.js";
 import { zoneHere } from "./dates.js";
-import { takesIn } from "./dragging.js";
+import { carriesIntoArcs } from "./dragging.js";
 import { fill, growTo, h, icon } from "./dom.js";
 import { entryLine } from "./entry.js";
 import { startKeys } from "./keys.js";
 import { answered, isMuted, nameWindow, permission, showAlerts } from "./notify.js";
+import { whenReleased } from "./pressing.js";
 import { loadReader } from "./reading.js";
 import { loadSaid, said } from "./said.js";
 import { opened, place, stay } from "./router.js";
@@ -40,11 +41,9 @@ const page = {
   heading(/** @type {string} */ title, /** @type {string} */ note = "", /** @type {any} */ more = {}) {
     fill(
       parts.heading,
-      (more.above ?? []).map((/** @type {any} */ { name, href, arc }) => {
-        const link = h("a.crumb", { href }, icon("left"), name);
-        if (arc !== undefined) takesIn(link, arc);
-        return link;
-      }),
+      (more.above ?? []).map((/** @type {any} */ { name, href, into }) =>
+        h("a.crumb", { href, "data-into": into }, icon("left"), name)
+      ),
       h(
         "h1",
         { tabindex: "-1", "data-focus": "heading" },
@@ -85,6 +84,7 @@ function frame() {
   parts.notes = h("div.notes");
   parts.side = h("nav.side", { "aria-label": t("views") });
   parts.foot = h("nav.foot", { "aria-label": t("views") });
+  for (const part of [parts.view, parts.side]) carriesIntoArcs(part);
   parts.panel = h("aside.panel", { "aria-label": t("task"), hidden: true });
   parts.line = entryLine({
     arc: () => place().view === "arcs" && place().parts[0] ? place().parts[0] : null,
@@ -190,7 +190,7 @@ function zoneNote() {
   if (zoneQuestion) return zoneQuestion(before, here, drawNotes);
   import("./travel.js").then((module) => {
     zoneQuestion = module.zoneQuestion;
-    drawNotes();
+    whenReleased(drawNotes);
   }, () => {});
   return null;
 }
@@ -255,7 +255,7 @@ function draw(moved) {
   if (later.has(view) && !views[view]) {
     Promise.all([import(view === "trash" ? "./views/log.js" : `./views/${view}.js`), laterWords()]).then(([module]) => {
       views[view] = module[view];
-      draw(moved);
+      whenReleased(() => draw(moved));
     }, () => toast(t("needsServer")));
     return;
   }
@@ -304,10 +304,17 @@ let panel = null;
 let taskPanel = null;
 /** Whether the address has changed since the panel was wanted, which then takes the focus. */
 let isOpening = false;
+const narrow = matchMedia("(max-width: 820px)");
+/** Keeps the focus out of what a task covers, on a phone. */
+function shield() {
+  for (const part of [parts.main, parts.foot]) part.inert = narrow.matches && !parts.panel.hidden;
+}
+
 /** @param {string | null} task @param {boolean} moved */
 function drawPanel(task, moved) {
   document.body.classList.toggle("has-panel", !!task);
   parts.panel.hidden = !task;
+  shield();
   isOpening ||= moved;
   if (task && !taskPanel) {
     import("./views/task.js").then((module) => {
@@ -327,7 +334,7 @@ function drawPanel(task, moved) {
   if (!panel || same) return;
   parts.panel.scrollTop = 0;
   // Whoever types a line types the next one, unless the task covers it.
-  if (takesFocus && (document.activeElement !== parts.line.input || matchMedia("(max-width: 820px)").matches)) {
+  if (takesFocus && (document.activeElement !== parts.line.input || narrow.matches)) {
     parts.panel.querySelector(".panel-close")?.focus({ preventScroll: true });
   }
 }
@@ -337,31 +344,16 @@ function drawPanel(task, moved) {
  * and must not have the next field taken away while it gets the focus.
  */
 let planned = false;
-let pressed = false;
 function plan() {
-  if (!planned && !pressed) setTimeout(drawPlanned);
+  if (!planned) setTimeout(() => whenReleased(drawPlanned));
   planned = true;
 }
 
 function drawPlanned() {
-  if (pressed) return;
   planned = false;
   draw(false);
   showAlerts();
   document.dispatchEvent(new Event("arc-drawn"));
-}
-
-// What is pressed stays where it is until it is released: leaving a field keeps it, and that must not take the button
-// away that is being clicked.
-addEventListener("pointerdown", () => {
-  pressed = true;
-}, { capture: true });
-for (const event of ["pointerup", "pointercancel", "dragend", "blur"]) {
-  addEventListener(event, () =>
-    setTimeout(() => {
-      pressed = false;
-      if (planned) drawPlanned();
-    }), { capture: true });
 }
 
 frame();
@@ -372,6 +364,7 @@ Promise.all([loadReader(), loadSaid().catch(() => {})]).then(() => {
   plan();
 });
 addEventListener("hashchange", () => draw(true));
+narrow.addEventListener("change", shield);
 document.addEventListener("focusout", () => {
   if (!postponed) return;
   setTimeout(() => {
@@ -426,7 +419,7 @@ if (navigator.serviceWorker) {
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     hasNewVersion = !first;
     first = false;
-    drawNotes();
+    whenReleased(drawNotes);
   });
   navigator.serviceWorker.addEventListener("message", ({ data }) => data.uuid && answered(data));
 }

@@ -1,12 +1,11 @@
 // The bars of the page: at the side of a wide one, with all Arcs, and at the foot of a phone.
 
-import { dragging, takesIn } from "./dragging.js";
 import { fill, h, icon, iconButton } from "./dom.js";
 import { now } from "./dates.js";
 import { help } from "./keys.js";
 import { place } from "./router.js";
 import { arcTree, countsOf, isOverdue, look, openTasks, state } from "./store.js";
-import { n, t } from "./words.js";
+import { brief, n, t } from "./words.js";
 
 /** The views in the bars. @type {[string, string][]} */
 const bar = [["today", "today"], ["agenda", "agenda"], ["calendar", "calendar"], ["arcs", "arcs"], [
@@ -34,11 +33,10 @@ export function drawBars(side, foot) {
     );
   const arcsTitle = h(
     "div.nav-title",
-    null,
+    { "data-into": "" },
     h("span", null, t("arcs")),
     iconButton("plus", t("arc.new"), async () => (await import("./views/arcs.js")).askArc(null, null)),
   );
-  takesIn(arcsTitle, null);
   fill(
     side,
     h("a.brand", { href: "#/today" }, h("span.logo", { "aria-hidden": "true" }), "arc"),
@@ -85,15 +83,16 @@ function arcLinks(above, depth, shown) {
       `a.nav-link.arc-nav.hue-${look(arc.path).colour}`,
       {
         href: `#/arcs/${arc.uuid}`,
+        "data-arc": arc.uuid,
+        "data-into": arc.uuid,
         "aria-current": place().view === "arcs" && shown === arc.uuid ? "page" : null,
         // The style sheet knows three; what lies deeper is no further in.
         "data-depth": Math.min(depth, 3),
       },
       h("span.dot"),
-      h("span.nav-name", null, arc.title),
+      h("span.nav-name", null, brief(arc.title)),
       open > 0 && h("span.count", { "aria-label": n("count.open", open) }, String(open)),
     );
-    dragging(link, arc);
     return [link, ...(isOpen ? arcLinks(arc.path, depth + 1, shown) : [])];
   });
 }

@@ -1,36 +1,9 @@
-// Keys, the same as in the prompt where there is one. `?` lists them.
+// Keys, the same as in the prompt where there is one. `?` lists them (views/help.js).
 
-import { askMove, askSnooze, complete, ignore, remove, undo } from "./actions.js";
-import { openDialog } from "./dialog.js";
-import { h } from "./dom.js";
+import { complete, ignore, undo } from "./actions.js";
 import { go, opened, place, stay } from "./router.js";
 import { act, state } from "./store.js";
-import { t } from "./words.js";
 
-/** Each key and what it does, in the order of the list. @type {[string, string][]} */
-const listed = [
-  ["/", "key.entry"],
-  ["Enter", "key.open"],
-  ["j k", "key.move"],
-  ["x", "key.done"],
-  ["i", "key.ignore"],
-  ["s", "key.snooze"],
-  ["e", "key.edit"],
-  ["m", "key.day"],
-  ["Delete", "key.delete"],
-  ["u", "key.undo"],
-  ["U", "key.redo"],
-  ["g t", "key.today"],
-  ["g g", "key.agenda"],
-  ["g c", "key.calendar"],
-  ["g a", "key.arcs"],
-  ["g r", "key.reminders"],
-  ["g s", "key.search"],
-  ["g l", "key.log"],
-  ["Alt ←↑↓→", "key.drag"],
-  ["Esc", "key.close"],
-  ["?", "key.help"],
-];
 const places = /** @type {Record<string, string>} */ ({
   t: "today",
   g: "agenda",
@@ -43,21 +16,17 @@ const places = /** @type {Record<string, string>} */ ({
 });
 
 /** Shows all keys. */
-export function help() {
-  openDialog(t("keys"), () =>
-    h(
-      "dl.keys",
-      null,
-      listed.map(([key, words]) =>
-        h("div", null, h("dt", null, key.split(" ").map((one) => h("kbd", null, one))), h("dd", null, t(words)))
-      ),
-    ), "medium");
-}
+export const help = async () => (await import("./views/help.js")).help();
 
 let waiting = "";
 
 /** @param {{ entry: () => HTMLInputElement }} page */
 export function startKeys(page) {
+  // Of a text, browsers bring into sight only the line with the caret.
+  document.addEventListener("keyup", ({ key }) => {
+    const active = document.activeElement;
+    if (key === "Tab" && active?.matches("textarea")) active.scrollIntoView({ block: "nearest" });
+  });
   document.addEventListener("keydown", (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || document.querySelector("dialog[open]")) {
@@ -103,10 +72,10 @@ export function startKeys(page) {
       Object.assign(keys, {
         x: () => then(() => complete(task)),
         i: () => then(() => ignore(task)),
-        s: () => askSnooze(task),
-        m: () => askMove(task),
+        s: async () => (await import("./asking.js")).askSnooze(task),
+        m: async () => (await import("./asking.js")).askMove(task),
         e: () => stay(opened(task.uuid)),
-        Delete: () => remove(task),
+        Delete: async () => (await import("./asking.js")).remove(task),
       });
     }
     const run = keys[event.key];

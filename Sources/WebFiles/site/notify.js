@@ -1,9 +1,8 @@
 // Notifications of this browser, and the sound of alarms while the page is open.
 
 import { now } from "./dates.js";
-import { confirm } from "./dialog.js";
 import { act, activeAlerts, openTasks, state, tell, untilAlert } from "./store.js";
-import { t } from "./words.js";
+import { brief, t } from "./words.js";
 
 /** `granted`, `denied`, `default`, or `missing` where there are none. */
 export const permission = () => typeof Notification === "undefined" ? "missing" : Notification.permission;
@@ -11,6 +10,7 @@ export const permission = () => typeof Notification === "undefined" ? "missing" 
 /** Says why, then asks the browser. */
 export async function askPermission() {
   if (permission() !== "default") return;
+  const { confirm } = await import("./dialog.js");
   if (!(await confirm(t("notify.title"), t("notify.why"), t("notify.allow")))) return;
   await Notification.requestPermission();
   tell("planner");
@@ -102,8 +102,8 @@ async function notify(alert) {
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker) {
     const actions = [{ action: "done", title: t("done") }, { action: "snooze", title: t("snooze") }];
-    await worker.showNotification(alert.title, /** @type {any} */ ({ ...options, actions }));
-  } else new Notification(alert.title, /** @type {any} */ (options));
+    await worker.showNotification(brief(alert.title), /** @type {any} */ ({ ...options, actions }));
+  } else new Notification(brief(alert.title), /** @type {any} */ (options));
 }
 
 /** Rings once, in one tab of this browser. */

@@ -6,7 +6,7 @@ import { h, icon, lazyRows } from "./dom.js";
 import { wordsOfRule } from "./repetition.js";
 import { isOverdue, look } from "./store.js";
 import { opened } from "./router.js";
-import { t } from "./words.js";
+import { brief, t } from "./words.js";
 
 /** @typedef {import("./types.js").Task} Task */
 
@@ -45,8 +45,6 @@ export function taskRow(task, { day = true, arc = true } = {}) {
     {
       "data-uuid": task.uuid,
       class: task.priority ? `priority-${task.priority}` : "",
-      // Its link is what is dragged; an Arc takes it in (dragging.js).
-      ondragstart: (/** @type {DragEvent} */ event) => event.dataTransfer?.setData("application/x-task", task.uuid),
     },
     h(
       "button.check",
@@ -64,7 +62,7 @@ export function taskRow(task, { day = true, arc = true } = {}) {
       h(
         "span.task-title",
         null,
-        task.title,
+        brief(task.title),
         closed && h("span.only-spoken", null, `, ${t(`state.${condition}`)}`),
         task.priority && h("span.only-spoken", null, `, ${t(`priority.${task.priority}`)}`),
       ),

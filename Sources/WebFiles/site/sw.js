@@ -8,6 +8,7 @@ const cacheName = `arc-${version}`;
 const files = [
   "app.js",
   "actions.js",
+  "asking.js",
   "bars.js",
   "changes.js",
   "dates.js",
@@ -19,6 +20,7 @@ const files = [
   "filter.js",
   "keys.js",
   "notify.js",
+  "pressing.js",
   "reading.js",
   "repetition.js",
   "router.js",
@@ -36,6 +38,7 @@ const files = [
   "views/calendar.js",
   "views/conflicts.js",
   "views/days.js",
+  "views/help.js",
   "views/hours.js",
   "views/import.js",
   "views/log.js",

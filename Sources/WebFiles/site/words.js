@@ -30,12 +30,18 @@ export function laterWords() {
 }
 
 /**
+ * As much of a text as a line of a list has use for; a browser is busy for minutes with one that has no end.
+ * @param {string} text
+ */
+export const brief = (text) => text.length > 400 ? `${text.slice(0, 400).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
+
+/**
  * The words of a key, with `{name}` filled in.
  * @param {string} key @param {Record<string, any>} [values]
  */
 export function t(key, values) {
   const text = words[key] ?? key;
-  return values ? text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? "")) : text;
+  return values ? text.replace(/\{(\w+)\}/g, (_, name) => brief(String(values[name] ?? ""))) : text;
 }
 
 /** The words of a number of things: `tasks.one`, `tasks.other`. @param {string} key @param {number} count */

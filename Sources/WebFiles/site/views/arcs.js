@@ -1,15 +1,14 @@
 // Arcs: the top level first, then what lies in one.
 
-import { removeArc } from "../actions.js";
+import { removeArc } from "../asking.js";
 import { distance, now, shortDay } from "../dates.js";
 import { confirm, openDialog } from "../dialog.js";
-import { dragging } from "../dragging.js";
 import { fill, h, icon, iconButton, lazyRows } from "../dom.js";
 import { go } from "../router.js";
 import { taskRow } from "../rows.js";
 import { act, arcTree, byDue, countsOf, look, parentPath, state } from "../store.js";
 import { toast } from "../toast.js";
-import { n, t } from "../words.js";
+import { brief, n, t } from "../words.js";
 
 /** @typedef {import("./../types.js").Arc} Arc */
 
@@ -48,14 +47,14 @@ function arcList(list) {
 /** @param {Arc} arc */
 function arcRow(arc) {
   const { open, late } = countsOf(arc.path);
-  const row = h(
+  return h(
     `li.arc-row.hue-${look(arc.path).colour}`,
-    { "data-arc": arc.uuid, draggable: "true" },
+    { "data-arc": arc.uuid, "data-into": arc.uuid },
     h("span.dot"),
     h(
       "a.arc-link",
-      { href: `#/arcs/${arc.uuid}`, draggable: "false" },
-      h("span.arc-name", null, arc.title),
+      { href: `#/arcs/${arc.uuid}` },
+      h("span.arc-name", null, brief(arc.title)),
       arc.description && h("span.soft.one-line", null, arc.description),
     ),
     h(
@@ -67,8 +66,6 @@ function arcRow(arc) {
     ),
     icon("right"),
   );
-  dragging(row, arc);
-  return row;
 }
 
 /** @param {any} page @param {Arc} arc */
@@ -77,8 +74,8 @@ function inside(page, arc) {
   page.heading(arc.title, undefined, {
     hue: look(arc.path).colour,
     above: above
-      ? [{ name: above.path, href: `#/arcs/${above.uuid}`, arc: above }]
-      : [{ name: t("arcs"), href: "#/arcs", arc: null }],
+      ? [{ name: above.path, href: `#/arcs/${above.uuid}`, into: above.uuid }]
+      : [{ name: t("arcs"), href: "#/arcs", into: "" }],
   });
   page.actions([
     !arc.archived && h("button", { type: "button", onclick: () => askArc(null, arc) }, icon("plus"), t("arc.newSub")),

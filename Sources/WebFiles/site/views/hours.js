@@ -1,11 +1,12 @@
 // Days beside each other, by hours: a week or a day. Tasks move by dragging, and by Alt and the arrows.
 
-import { askMove, move } from "../actions.js";
+import { move } from "../actions.js";
+import { askMove } from "../asking.js";
 import { addDays, clock, fullDay, minutes, now, timeOf, weekdayName } from "../dates.js";
 import { h } from "../dom.js";
 import { go } from "../router.js";
 import { state } from "../store.js";
-import { addsTo, hourHeight, pill, refocus, tasksByDay } from "./days.js";
+import { addsTo, carriesToDays, hourHeight, pill, refocus, tasksByDay } from "./days.js";
 
 /** @typedef {import("./days.js").Shown} Shown */
 
@@ -76,6 +77,7 @@ export function hours(days, first, memory) {
       () => box.isConnected && Object.assign(memory, { top: box.scrollTop, left: box.scrollLeft }),
     );
   });
+  carriesToDays(box);
   box.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     const task = state.view.tasks.get(target.dataset.task ?? "");

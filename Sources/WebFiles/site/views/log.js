@@ -4,11 +4,12 @@ import { undo } from "../actions.js";
 import { moment } from "../dates.js";
 import { confirm } from "../dialog.js";
 import { fill, h, icon } from "../dom.js";
+import { whenReleased } from "../pressing.js";
 import { said } from "../said.js";
 import { act, state } from "../store.js";
 import { ask } from "../sync.js";
 import { toast } from "../toast.js";
-import { t } from "../words.js";
+import { brief, t } from "../words.js";
 
 /** @param {any} page */
 export function log(page) {
@@ -22,7 +23,7 @@ export function log(page) {
     h(
       "li.is-waiting",
       null,
-      h("span", null, t(`do.${change.do}`), " ", change.line ?? change.fields?.title ?? titleOf(change)),
+      h("span", null, t(`do.${change.do}`), " ", brief(change.line ?? change.fields?.title ?? titleOf(change))),
       h("span.badge", null, t("unsent")),
     )
   ).reverse();
@@ -33,7 +34,7 @@ export function log(page) {
         `li${step.undoneBy ? ".is-undone" : ""}`,
         null,
         h("time", { datetime: step.time }, moment(step.time)),
-        h("span", null, said(step.label)),
+        h("span", null, brief(said(step.label))),
         step.own && !step.undoneBy && ["do", "redo", "note"].includes(step.kind) &&
           h("button.quiet", {
             type: "button",
@@ -78,7 +79,7 @@ export function trash(page) {
         h(
           "span",
           null,
-          thing.title ?? thing.path ?? thing.name,
+          brief(thing.title ?? thing.path ?? thing.name ?? ""),
           thing.kind === "task" && h("span.soft", null, ` ${thing.path}`),
         ),
         h("button.quiet", {
@@ -111,7 +112,7 @@ async function load(page, path, list, sign, rows) {
   try {
     const document = await ask(path);
     Object.assign(memory, { document, cursor });
-    show();
+    whenReleased(show);
   } catch {
     if (!memory.document) fill(list, h("li", null, t("needsServer")));
   }

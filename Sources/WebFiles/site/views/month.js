@@ -1,7 +1,8 @@
 // The month: weeks without end. All are equally tall, so that where one lies is known without measuring; only those near what
 // is in sight hold their days, and a frame fills only as many as it has time for.
 
-import { askMove, move } from "../actions.js";
+import { move } from "../actions.js";
+import { askMove } from "../asking.js";
 import {
   addDays,
   addMonths,
@@ -17,14 +18,14 @@ import { h } from "../dom.js";
 import { go } from "../router.js";
 import { state } from "../store.js";
 import { n, t } from "../words.js";
-import { addsTo, pill, refocus, tasksByDay } from "./days.js";
+import { addsTo, carriesToDays, pill, refocus, tasksByDay } from "./days.js";
 
 /** How many weeks are added at an end, all empty. */
 const added = 26;
 /** How many weeks are filled beyond those in sight, at each end. */
 const ahead = 6;
-/** For how long a frame fills weeks, in milliseconds. */
-const patience = 2;
+/** For how long a frame fills weeks that are in sight, in milliseconds. */
+const patience = 4;
 
 /** How tall a week is, in pixels, and how many lines a day of it has: about five weeks fill the window. */
 function measures() {
@@ -91,7 +92,12 @@ export function monthView(day, page) {
     const near = Array.from({ length: count + 2 * ahead }, (_, index) => from - ahead + index)
       .filter((index) => row(index) && !row(index).firstChild)
       .sort((a, b) => far(a) - far(b));
-    while (near.length && performance.now() < until) full(row(/** @type {number} */ (near.shift())));
+    // One that is out of sight is as much as a frame has time to lay out; it comes alone.
+    while (near.length && performance.now() < until) {
+      const index = /** @type {number} */ (near.shift());
+      full(row(index));
+      if (!near.length || far(near[0]) > 0) break;
+    }
     if (near.length) return plan();
     for (const one of filled) {
       const index = daysBetween(start, one.dataset.week ?? start) / 7;
@@ -137,6 +143,7 @@ export function monthView(day, page) {
     grid.scrollTop = from * height;
     plan();
   }).observe(grid);
+  carriesToDays(grid);
   grid.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => keys(event, grid, cellOf));
   const head = h(
     "div.month-head",

@@ -8,7 +8,7 @@ import { occurrences, ruleOf } from "../reading.js";
 import { wordsOfRule } from "../repetition.js";
 import { act, state } from "../store.js";
 import { toast } from "../toast.js";
-import { locale, n, t } from "../words.js";
+import { brief, locale, n, t } from "../words.js";
 import { field } from "./arcs.js";
 import { placesSection, stacksSection } from "./places.js";
 import { pathSelect, select, short } from "./task.js";
@@ -83,7 +83,7 @@ function row(reminder) {
     h(
       "button.task-link",
       { type: "button", onclick: () => askReminder(reminder) },
-      h("span.task-title", null, reminder.title),
+      h("span.task-title", null, brief(reminder.title)),
       h(
         "span.task-facts",
         null,
@@ -121,7 +121,7 @@ function groupRow(page, group) {
     h(
       "summary.task-link",
       null,
-      h("span.task-title", null, group.title),
+      h("span.task-title", null, brief(group.title)),
       h(
         "span.task-facts",
         null,
@@ -145,7 +145,7 @@ function groupRow(page, group) {
           onchange: () =>
             act({ do: "group-switch", group: group.uuid, reminder: member.uuid, enabled: toggle.checked }),
         });
-        return h("li", null, h("span", null, member.title), toggle);
+        return h("li", null, h("span", null, brief(member.title)), toggle);
       }),
     ),
   );

@@ -3,6 +3,7 @@
 import { zoneHere } from "../dates.js";
 import { fill, h, icon, lazyRows } from "../dom.js";
 import { filter, terms } from "../filter.js";
+import { whenReleased } from "../pressing.js";
 import { taskRow } from "../rows.js";
 import { said } from "../said.js";
 import { byDue, look, state } from "../store.js";
@@ -62,7 +63,8 @@ export function search(page, parts) {
       // The server has what is older; what it has not heard of yet is only here.
       const found = new Map(document.tasks.map((/** @type {any} */ task) => [task.uuid, task]));
       for (const task of local) if (task.unsent) found.set(task.uuid, task);
-      show(query, [...found.values()].map((task) => state.view.tasks.get(task.uuid) ?? task));
+      const all = [...found.values()].map((task) => state.view.tasks.get(task.uuid) ?? task);
+      whenReleased(() => mine === turn && show(query, all));
     } catch (error) {
       if (mine === turn && error instanceof Refusal && !local.length) {
         shown = "";

@@ -1,6 +1,7 @@
 // One task with all its fields, beside the list it was opened from. What is changed is kept when its field is left.
 
-import { askSnooze, complete, edit, ignore, remove } from "../actions.js";
+import { complete, edit, ignore } from "../actions.js";
+import { askSnooze, remove } from "../asking.js";
 import { addDays, clock, distance, length, moment, nearDayWithin, now, shortDay, wall, zoneHere } from "../dates.js";
 import { fill, h, icon, iconButton } from "../dom.js";
 import { opened, stay } from "../router.js";

@@ -6,7 +6,7 @@ import { h, icon } from "../dom.js";
 import { opened } from "../router.js";
 import { arcLabel, section, stateOf, taskList } from "../rows.js";
 import { act, activeAlerts, byDue, isOverdue, look, openTasks, state } from "../store.js";
-import { n, t } from "../words.js";
+import { brief, n, t } from "../words.js";
 
 /** @param {any} page */
 export function today(page) {
@@ -89,8 +89,8 @@ function alertCard(alert) {
       "div.alert-text",
       null,
       task
-        ? h("a.task-title", { href: opened(alert.uuid), "data-task": alert.uuid }, alert.title)
-        : h("span.task-title", null, alert.title),
+        ? h("a.task-title", { href: opened(alert.uuid), "data-task": alert.uuid }, brief(alert.title))
+        : h("span.task-title", null, brief(alert.title)),
       h(
         "span.task-facts",
         null,
