@@ -72,6 +72,21 @@ import Testing
     #expect(try await second.load().list("tasks").map { $0.text("location") } == ["Soda"])
   }
 
+  @Test func aPageThatHasNotHeardTheAnswerUndoesWhatItSentByItsID() async throws {
+    let server = try await RunningServer()
+    _ = try await server.register("mia")
+    var page = try await WebPlanner(server, "mia")
+    let uuid = try await page.add("hw 2").text("uuid")
+    let edit = page.change("edit", ["task": uuid, "fields": ["location": "Soda"]])
+    let later = page.change("edit", ["task": uuid, "fields": ["priority": "high"]])
+    let undo = page.change("undo", ["change": edit.text("id")])
+    let results = try await page.send([edit, later, undo]).list("results")
+    #expect(results.allSatisfy { $0["error"] == nil }, "\(results)")
+    let task = try #require(try await page.load().list("tasks").first)
+    #expect((task["location"] as? String, task.text("priority")) == (nil, "high"))
+    #expect(code(try await page.act("undo", ["change": edit.text("id")])) == "gone")
+  }
+
   @Test func whatOneHasSeenIsNoConflict() async throws {
     let server = try await RunningServer()
     _ = try await server.register("mia")

@@ -304,3 +304,31 @@ def test_a_tab_that_opens_while_another_one_sends_does_not_wait_for_what_has_arr
     expect(second.locator("main li.task", has_text="sweep")).to_have_count(1)
     expect(second.locator(".unsent")).to_have_count(0)
     expect(second.locator(".side .status-fine")).to_be_attached()
+
+
+def test_what_one_tab_has_taken_back_is_not_taken_back_by_another(person):
+    mia = person()
+    mia.arcs("Home")
+    type_in(mia.page, "home sweep")
+    type_in(mia.page, "home dust")
+    mia.task_once("dust")
+    mia.caught_up()
+    other = second_tab(mia)
+    # The other tab takes back the latest step of the first, from the log.
+    other.evaluate("location.hash = '#/log'")
+    other.locator(".steps li", has_text="dust").get_by_role("button").click()
+    mia.once(lambda: titles(mia), lambda found: found == ["sweep"])
+    mia.caught_up()
+    mia.page.evaluate("document.activeElement.blur()")
+    mia.page.keyboard.press("u")
+    mia.once(lambda: titles(mia), lambda found: found == [])
+    # Twice at once, before the first has been answered, are two steps.
+    for title in ("mop", "rinse"):
+        type_in(mia.page, f"home {title}")
+        mia.task_once(title)
+    mia.caught_up()
+    mia.page.evaluate("document.activeElement.blur()")
+    mia.page.keyboard.press("u")
+    mia.page.keyboard.press("u")
+    mia.once(lambda: titles(mia), lambda found: found == [])
+    expect(mia.page.locator(".toast")).not_to_contain_text("no longer")

@@ -41,6 +41,7 @@ extension Replica {
       return try Effect(bytes: known)
     }
     if let effect = try await restore(change, workspace, session) { return effect }
+    let change = try await namingStep(change)
     if let effect = try await takeBack(change, workspace, session) { return effect }
     if change.verb == "trash-empty" { try await emptyTrash() }
     let planner = workspace.store

@@ -37,6 +37,18 @@ extension Replica {
       operations)
   }
 
+  /// An undo of a change that was a step in the planner's own log, by that step: a page that has not heard the answer yet
+  /// names what it undoes by its `change`. Any other change stays as it is.
+  func namingStep(_ change: PlannerChange) async throws -> PlannerChange {
+    guard change.verb == "undo", change.document.given("change") != nil else { return change }
+    let (account, name) = (account, try change.identity("change").description)
+    guard let known = try await store.read({ try $0.answer(account, to: name) }),
+      let step = try Effect(bytes: known).step
+    else { return change }
+    let others = change.document.fields.filter { $0.name != "change" && $0.name != "step" }
+    return try PlannerChange(.object(others + [.init(name: "step", value: .text(step))]))
+  }
+
   /// Undoes a change that the page names by its `change`, because it is not a step of the planner's log.
   /// - Returns: nil for any other change.
   func takeBack(_ change: PlannerChange, _ workspace: Workspace, _ session: Session) async throws -> Effect? {

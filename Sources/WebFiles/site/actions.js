@@ -2,7 +2,7 @@
 
 import { addDays, clock, minutes, nearDay, nearDayWithin, now, timeOf } from "./dates.js";
 import { toast } from "./toast.js";
-import { act, state, takeBack } from "./store.js";
+import { act, latestDone, state, takeBack } from "./store.js";
 import { n, t } from "./words.js";
 
 /** @typedef {import("./types.js").Task} Task */
@@ -11,10 +11,7 @@ import { n, t } from "./words.js";
 export async function undo() {
   if (await takeBack()) return toast(t("undone"));
   const wasWaiting = state.outbox.length > 0;
-  // What waits is undone behind it; else the latest that was done here, by its id.
-  const last = wasWaiting ? undefined : state.done.at(-1);
-  const which = last?.step ? { step: last.step } : last && { change: last.id };
-  await act({ do: "undo", ...which });
+  await act({ do: "undo", ...latestDone() });
   if (!state.reachable) toast(t(wasWaiting ? "undone" : "undo.later"));
 }
 
@@ -22,9 +19,7 @@ export async function undo() {
 export async function undoAll(changes) {
   for (const id of changes) {
     const done = state.done.find((one) => one.id === id);
-    // What the server has not answered yet is the latest that was done.
-    if (done) await act({ do: "undo", ...(done.step ? { step: done.step } : { change: id }) });
-    else await undo();
+    await act({ do: "undo", ...(done?.step ? { step: done.step } : { change: id }) });
   }
 }
 

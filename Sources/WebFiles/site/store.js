@@ -339,12 +339,15 @@ function rename(result) {
 /** Remembers what this tab did, so that it can take back its own and not what somebody did elsewhere. @param {any} result */
 function remember(result) {
   const change = state.outbox.find((waiting) => waiting.change.id === result.id)?.change;
-  if (!own.delete(result.id) || !change) return;
+  const isOwn = own.delete(result.id);
+  if (!change) return;
   if (change.do === "undo") {
+    // Also what another tab has taken back is not there to be taken back here.
     if (change.step) state.done = state.done.filter((done) => done.step !== change.step);
     else if (change.change) state.done = state.done.filter((done) => done.id !== change.change);
-    else state.done.pop();
-  } else if (result.step || result.undoable) state.done.push({ id: result.id, step: result.step, label: result.label });
+    else if (isOwn) state.done.pop();
+  } else if (!isOwn) return;
+  else if (result.step || result.undoable) state.done.push({ id: result.id, step: result.step, label: result.label });
 }
 
 /** The changes that the server has answered since this tab began. @type {Set<string>} */
@@ -416,6 +419,19 @@ export async function takeBack() {
   lay();
   tell("planner");
   return true;
+}
+
+/** Names the latest that was done in this tab and stands, for an undo; undefined: there is none. */
+export function latestDone() {
+  const undone = new Set(
+    state.outbox.flatMap(({ change }) => change.do === "undo" ? [change.step, change.change] : []),
+  );
+  const waiting = state.outbox.findLast(({ change: { id, do: verb } }) =>
+    own.has(id) && verb !== "undo" && verb !== "config" && !undone.has(id)
+  );
+  if (waiting) return { change: waiting.change.id };
+  const last = state.done.findLast((done) => !undone.has(done.id) && !undone.has(done.step ?? done.id));
+  return last?.step ? { step: last.step } : last && { change: last.id };
 }
 
 /** The changes of this tab that the server has not answered yet. @type {Set<string>} */
