@@ -41,6 +41,13 @@ public struct Conflict: Hashable, Sendable {
   /// The fields of an operation that opens a settled conflict again, because the answer was undone.
   public static let reopening: Fields = ["resolution": .text("undo")]
 
+  /// The conflict while it is open.
+  public var opened: Conflict {
+    var conflict = self
+    conflict.resolution = nil
+    return conflict
+  }
+
   /// Creates a conflict.
   public init(
     id: String, thing: ThingKey, field: String, yours: JSONValue, theirs: JSONValue, was: JSONValue,

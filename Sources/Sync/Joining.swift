@@ -30,51 +30,24 @@ public struct Joining: Sendable {
   }
 
   /// The change this planner has to send for a thing.
-  /// - Parameter base: the revision up to which the planner had seen the account's log; 0 if it has seen none.
-  /// - Returns: nil when the account's thing has the same fields.
-  public func change(_ thing: ThingKey, _ fields: Fields, step: String, label: String, base: Int)
-    -> LocalChange?
-  {
+  /// - Parameters:
+  ///   - base: the revision up to which the planner had seen the account's log; 0 if it has seen none.
+  ///   - changed: the fields whose values here the account may lack; nil: all.
+  /// - Returns: nil when the account lacks nothing of it.
+  public func change(
+    _ thing: ThingKey, _ fields: Fields, step: String, label: String, base: Int, changed: Set<String>? = nil
+  ) -> LocalChange? {
     func change(_ kind: ChangeKind, _ fields: Fields) -> LocalChange {
       LocalChange(step: step, label: label, thing: thing, kind: kind, fields: fields, base: base)
     }
-    guard let known = theirs[thing], known.kind == .undelete else { return change(.create, fields) }
+    let known = theirs[thing]
+    guard let known, known.kind == .undelete || changed != nil else { return change(.create, fields) }
     let names = Set(fields.keys).union(known.fields.keys)
-    let different = names.filter {
-      !(fields[$0] ?? .null).isSame(as: known.fields[$0] ?? .null)
+    let different = (changed.map { names.intersection($0) } ?? names).filter {
+      known.kind != .undelete || !(fields[$0] ?? .null).isSame(as: known.fields[$0] ?? .null)
     }
     if different.isEmpty { return nil }
     return change(.set, Dictionary(uniqueKeysWithValues: different.map { ($0, fields[$0] ?? .null) }))
-  }
-
-  /// The changes that give a restored server the conflicts that it has lost, and then the answers to conflicts that
-  /// wait.
-  /// - Parameters:
-  ///   - conflicts: the open conflicts here, and those whose answers wait.
-  ///   - known: the ids of the conflicts that are open on the server.
-  public static func changes(
-    of conflicts: [Conflict], waiting: SyncOutbox, known: Set<String>, label: String, base: Int
-  ) -> [LocalChange] {
-    let lost = conflicts.filter { !known.contains($0.id) }.map {
-      LocalChange(
-        step: "join", label: label, thing: ThingKey(Conflict.entity, $0.id), kind: .create,
-        fields: $0.json.byName, base: base)
-    }
-    let deletions = Dictionary(
-      conflicts.filter { $0.yours == .bool(true) }.map { ($0.id, $0.thing) }
-    ) { first, _ in first }
-    // Openings wait too, when the server is restored once more.
-    let answers = waiting.operations.filter { operation in
-      guard operation.thing.entity == Conflict.entity else { return false }
-      // Who edits a thing after having said that it may go is asked again: the edit is sent before the answers.
-      guard let thing = deletions[operation.thing.id] else { return true }
-      return !waiting.pending(thing).contains { $0.number > operation.number }
-    }.map {
-      LocalChange(
-        step: $0.step, label: $0.label, thing: $0.thing, kind: $0.kind, fields: $0.fields,
-        base: min(base, $0.base))
-    }
-    return lost + answers
   }
 
   /// True when the account has the thing under the same id.

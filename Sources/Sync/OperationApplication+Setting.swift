@@ -105,7 +105,7 @@ extension OperationApplication {
   }
 
   /// True when the id is the thing's own or that of something inside it.
-  private func lies(_ id: String?, in thing: Thing) throws -> Bool {
+  func lies(_ id: String?, in thing: Thing) throws -> Bool {
     var next = id
     while let id = next {
       if id == thing.key.id { return true }

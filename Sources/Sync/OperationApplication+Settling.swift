@@ -1,8 +1,18 @@
 import JSONText
 
 extension OperationApplication {
-  /// Settles a conflict: the value the person chose is written like any other edit.
+  /// Settles a conflict: the value the person chose is written like any other edit. The entry says what has become of the
+  /// conflict even where nothing has: the device shows it as answered until then.
   mutating func settle() throws {
+    try writeAnswer()
+    let id = operation.thing.id
+    guard !entry.conflicts.contains(where: { $0.id == id }), let known = try ledger.conflict(id) else {
+      return
+    }
+    entry.conflicts.append(known)
+  }
+
+  private mutating func writeAnswer() throws {
     let known = try ledger.conflict(operation.thing.id)
     if operation.fields["resolution"] == Conflict.reopening["resolution"], let known {
       return try reopen(known)
@@ -40,15 +50,17 @@ extension OperationApplication {
     try keep(conflict)
   }
 
-  /// Opens a settled conflict again. Values stay as they are; what its answer deleted comes back, and what it brought back
-  /// is deleted, unless others have changed it since.
+  /// Opens a settled conflict again. Values stay as they are; what its answer deleted comes back, with what that moved out
+  /// of it, and what it brought back is deleted, unless others have changed it since.
   private mutating func reopen(_ known: Conflict) throws {
     isOfAnother = try hasBecomeAnother(known.thing)
     if known.field == Conflict.deletion, let resolution = known.resolution,
       let thing = try ledger.thing(known.thing).map({ try original(of: $0) }), thing.deleted.rev == known.rev
     {
       switch (known.wanted(resolution), thing.isAlive) {
-      case (.bool(true), false): try restore(thing, with: [:], known)
+      case (.bool(true), false):
+        try restore(thing, with: [:], known)
+        try putBack(into: thing.key, movedAt: known.rev)
       case (.object, true):
         if thing.registers.values.contains(where: {
           $0.rev > known.rev && $0.device != operation.device && !$0.isDerived
@@ -63,6 +75,28 @@ extension OperationApplication {
     var conflict = known
     (conflict.resolution, conflict.rev) = (nil, rev)
     try keep(conflict)
+  }
+
+  /// Puts back what a deletion moved out of a thing, unless somebody has moved it since.
+  private mutating func putBack(into key: ThingKey, movedAt rev: Int) throws {
+    guard let thing = try living(key.entity, key.id) else { return }
+    var above: Set<String> = [SyncProtocol.inbox]
+    above.formUnion(try ledger.things("arc", in: nil, called: "inbox").map(\.key.id))
+    var next = thing.holder
+    while let id = next, above.insert(id).inserted {
+      next = try ledger.thing(ThingKey(key.entity, id))?.holder
+    }
+    for id in above.sorted() {
+      for var other in try things(naming: id) where other.key != thing.key {
+        let rules = EntityRules.of(other.key.entity)
+        guard let holder = rules.holder, rules.rule(holder).target == key.entity,
+          let place = other.registers[holder], place.rev == rev, place.isDerived, place.device.isEmpty,
+          try other.key.entity != key.entity || !lies(thing.key.id, in: other)
+        else { continue }
+        other.registers[holder] = register(.text(thing.key.id))
+        if try nameTaken(other) == nil { try keep(other, saying: [holder]) }
+      }
+    }
   }
 
   private mutating func settleField(_ conflict: Conflict, _ resolution: Resolution, _ known: Thing) throws {
@@ -103,6 +137,7 @@ extension OperationApplication {
     case (.object, false): try restore(known, with: wanted.byName, conflict)
     case (.object, true):
       var thing = known
+      isAnswerToUnseen = conflict.rev > operation.base
       try write(wanted.byName, to: &thing)
       try keep(thing, saying: nil)
     default:

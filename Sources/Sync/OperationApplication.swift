@@ -12,6 +12,9 @@ struct OperationApplication<Account: Ledger> {
   /// True when the thing has been joined with another one since: the person had not seen that one's values, even
   /// where their revision is old.
   var isOfAnother = false
+  /// True when it answers a conflict that has changed since: its person has not seen all of the values it writes, and
+  /// means none of them to replace own edits.
+  var isAnswerToUnseen = false
   /// The things the entry reports at the end, in order, and which of their fields; nil: all of them.
   private var touched: [(key: ThingKey, fields: Set<String>?)] = []
 
@@ -46,7 +49,7 @@ struct OperationApplication<Account: Ledger> {
 
   /// True when another device wrote the register and the person had not seen that.
   func isUnseen(_ register: Register) -> Bool {
-    isJoining || register.rev > operation.base && register.device != operation.device
+    isJoining || register.rev > operation.base && (isAnswerToUnseen || register.device != operation.device)
   }
 
   /// A register that this operation writes. When the person meant another thing, it has no device: nobody, not even

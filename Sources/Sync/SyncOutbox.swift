@@ -57,6 +57,12 @@ public struct SyncOutbox: Sendable {
     (byThing[key(thing)] ?? []).compactMap { place(of: $0).map { operations[$0] } }
   }
 
+  /// True when an answer to a conflict waits that was not undone.
+  public func answers(_ conflict: String) -> Bool {
+    pending(ThingKey(Conflict.entity, conflict)).last.map { $0.kind == .set && Resolution($0.fields) != nil }
+      ?? false
+  }
+
   /// Where the operation with a number is in `operations`; nil when it does not wait.
   private func place(of number: Int) -> Int? {
     guard let first = operations.first else { return nil }

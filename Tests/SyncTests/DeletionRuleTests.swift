@@ -44,6 +44,31 @@ struct DeletionRules {
     #expect(pair.outcome("b-1")?.reason == "'lab 4' was moved to 'Home', because its Arc was deleted")
   }
 
+  /// - Parameter isMoved: whether somebody moves the task before the answer is undone.
+  @Test(arguments: [true, false]) func whatAnAnswerMovedOutOfAnArcReturnsWhenItIsUndone(isMoved: Bool) throws
+  {
+    var pair = try Pair()
+    let (lab, labs, work) = (ThingKey("task", "lab"), ThingKey("arc", "labs"), ThingKey("arc", "work"))
+    pair.a.record("1", .create, labs, ["title": "Labs", "parent": "home"])
+    pair.a.record("1", .create, work, ["title": "Work"])
+    try pair.sync()
+    pair.a.record("2", .set, labs, ["colour": "red"])
+    pair.a.record("2", .create, lab, ["title": "lab 4", "arc": "labs"])
+    pair.b.record("3", .delete, labs)
+    try pair.sync()
+    let conflict = try #require(pair.conflicts().first)
+    pair.b.settle(conflict, .keep, as: "4")
+    try pair.sync()
+    #expect(try pair.value(lab, "arc") == "home")
+    if isMoved { pair.a.record("5", .set, lab, ["arc": "work"]) }
+    try pair.sync()
+    pair.b.reopen(conflict, .keep, as: "6")
+    try pair.sync()
+    #expect(try pair.value(labs, "title") == "Labs")
+    #expect(try pair.value(lab, "arc") == (isMoved ? "work" : "labs"))
+    #expect(try pair.value(.hw, "arc") == "home")
+  }
+
   @Test(arguments: [true, false]) func withoutAnArcAboveItGoesToTheInbox(isArcDeletedFirst: Bool) throws {
     var pair = try Pair()
     let lab = ThingKey("task", "lab")

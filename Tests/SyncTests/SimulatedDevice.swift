@@ -21,6 +21,8 @@ struct SimulatedDevice {
   var given: [String: (conflict: Conflict, resolution: Resolution)] = [:]
   /// Arcs whose move waits and had to give way to a move of the log.
   var loosened: Set<ThingKey> = []
+  /// Where the log last changed what is shown.
+  var positions = LogPositions()
 
   init(_ id: String) { outbox = SyncOutbox(device: id) }
 
@@ -46,10 +48,12 @@ struct SimulatedDevice {
     collect()
     log = response.log
     for entry in response.entries where entry.rev > cursor {
+      if positions.start != nil { positions.note(entry, over: { view[$0] }, waiting: outbox) }
       for change in try outbox.take(entry) { show(change) }
       for conflict in entry.conflicts { keep(conflict) }
       cursor = entry.rev
     }
+    if positions.start == nil, !response.more { positions = LogPositions(start: cursor) }
   }
 
   /// Starts again from all that stands.
@@ -61,8 +65,10 @@ struct SimulatedDevice {
     for key in view.keys where !known.contains(outbox.key(key)) && outbox.pending(key).isEmpty {
       view[key] = nil
     }
-    conflicts = Dictionary(uniqueKeysWithValues: snapshot.conflicts.map { ($0.id, $0) })
+    conflicts = [:]
+    for conflict in snapshot.conflicts { keep(conflict) }
     (cursor, log) = (snapshot.rev, snapshot.log)
+    positions = LogPositions()
   }
 
   /// Comes to an account with things of its own, or to a server that was restored.
@@ -72,24 +78,31 @@ struct SimulatedDevice {
       log = snapshot.log
       return
     }
-    let base = snapshot.base(from: log, at: cursor)
+    let base = base(of: snapshot)
     let joining = Joining(snapshot.changes)
     journal = view.sorted {
       ($0.key.entity == "arc" ? 0 : 1, $0.key.id) < ($1.key.entity == "arc" ? 0 : 1, $1.key.id)
     }
     .compactMap {
       joining.change(
-        $0.key, $0.value, step: "join", label: "joined", base: outbox.seen($0.key, base))
+        $0.key, $0.value, step: "join", label: "joined", base: outbox.seen($0.key, base),
+        changed: positions.changed($0.key, since: base, waiting: outbox))
     }
     journal = SimulatedDevice.holdersFirst(journal)
-    journal += Joining.changes(
-      of: (Array(answered.values) + conflicts.values).sorted { $0.id < $1.id }, waiting: outbox,
-      known: Set(snapshot.conflicts.map(\.id)), label: "joined", base: base)
+    let answers = Joining.changes(
+      of: (Array(answered.values) + conflicts.values).sorted { $0.id < $1.id }
+        + outbox.hiddenValues(at: 0), waiting: outbox,
+      known: Set(snapshot.conflicts.map(\.id)), label: "joined", base: base, shown: { view[$0] })
     outbox = SyncOutbox(device: id)
     last = 0
     collect(joins: true)
+    journal = answers
+    collect()
     take(snapshot)
   }
+
+  /// The revision up to which it knows the log of a server that it joins.
+  func base(of snapshot: SnapshotPage) -> Int { snapshot.base(from: log, at: cursor) }
 
   /// Arcs before what lies in them.
   static func holdersFirst(_ changes: [LocalChange]) -> [LocalChange] {
@@ -118,8 +131,10 @@ struct SimulatedDevice {
   }
 
   private mutating func keep(_ conflict: Conflict) {
-    answered[conflict.id] = nil
-    conflicts[conflict.id] = conflict.resolution == nil ? conflict : nil
+    // What others have made of it does not take away an answer that waits.
+    let isAnswered = outbox.answers(conflict.id)
+    answered[conflict.id] = isAnswered ? conflict.opened : nil
+    conflicts[conflict.id] = isAnswered || conflict.resolution != nil ? nil : conflict
   }
 
   private mutating func show(_ change: Change) {

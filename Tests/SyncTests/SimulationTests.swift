@@ -18,9 +18,11 @@ struct SimulationTests {
   }
 
   /// Days on which the server is put back from a backup now and then.
-  /// - Parameter seed: the last five are of days on which answers to conflicts got lost that waited to be sent, of one on
-  ///   which an answer deleted what was edited after it, and of one on which a waiting edit hid what its person had not seen.
-  @Test(arguments: Array(1...50) + [424, 957, 972, 4911, 708_001])
+  /// - Parameter seed: the last ten are of days on which answers to conflicts got lost that waited to be sent, of one on
+  ///   which an answer deleted what was edited after it, of one on which a waiting edit hid what its person had not seen, of
+  ///   two on which an Arc was renamed under two ids, of two on which an answer replaced a later edit and what came later
+  ///   from another device, and of one on which an answer wrote what its person had not seen.
+  @Test(arguments: Array(1...50) + [424, 957, 972, 4911, 708_001, 4072, 6985, 1316, 1362, 1803])
   func whenTheServerIsPutBackFromABackupNoEditIsLost(seed: UInt64) {
     var simulation = Simulation(seed: seed, restoresServer: true)
     simulation.run(turns: 300)

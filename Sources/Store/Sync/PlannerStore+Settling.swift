@@ -224,9 +224,14 @@ extension Session {
   /// Moves a conflict to those that were answered here.
   fileprivate func close(_ conflict: Conflict) throws {
     try openDatabase().execute(SyncTables.make)
+    try keep(answered: conflict)
+    try statement("DELETE FROM sync_conflict WHERE id = ?").run(.text(conflict.id))
+  }
+
+  /// Keeps a conflict while its answer waits.
+  func keep(answered conflict: Conflict) throws {
     try statement("INSERT OR REPLACE INTO sync_answered (id, conflict) VALUES (?, ?)").run(
       .text(conflict.id), .text(String(decoding: conflict.bytes, as: UTF8.self)))
-    try statement("DELETE FROM sync_conflict WHERE id = ?").run(.text(conflict.id))
   }
 
   /// Opens a conflict that was answered, under its old number if that is free.

@@ -37,9 +37,7 @@ extension PlannerStore {
       guard try session.hasBeenSynced() else { return }
       knownOutbox = nil
       try session.openDatabase().execute(SyncTables.make)
-      for table in ["state", "outbox", "alias", "conflict", "answered", "foreign", "held", "name", "spared"] {
-        try session.statement("DELETE FROM sync_\(table)").run()
-      }
+      for table in SyncTables.all { try session.statement("DELETE FROM sync_\(table)").run() }
       // Undo cannot open conflicts of an account that is gone.
       try session.statement("UPDATE change SET fields = ? WHERE entity = ?").run(
         .text(LoggedChange.empty), .text(Conflict.entity))
@@ -98,13 +96,15 @@ extension PlannerStore {
       try session.openDatabase().execute(SyncTables.make)
       for entry in response.entries where entry.rev > state.cursor {
         view.isForeign = entry.device != state.device
+        try session.notePositions(of: entry, view.outbox)
         let changes = try view.outbox.take(entry)
         try view.show(changes)
-        for conflict in entry.conflicts { try session.keep(conflict) }
+        for conflict in entry.conflicts { try session.keep(conflict, view.outbox) }
         state.cursor = entry.rev
       }
       // What was deleted here since the last entry can leave a place without a reminder.
       if response.entries.isEmpty { try view.show([]) }
+      if !response.more { try session.startPositions(at: state.cursor) }
       (state.log, state.contact) = (response.log, now)
       return response.more || !view.outbox.operations.isEmpty
     } ?? false
@@ -139,19 +139,25 @@ extension PlannerStore {
       let isOwn = Set(own)
       let joining = Joining(pages.lazy.flatMap { $0.changes }.filter { isOwn.contains($0.thing) })
       try session.openDatabase().execute(SyncTables.make)
+      let positions = try session.positions()
       let names = try session.namesAside()
       for key in own {
         guard var fields = try session.syncFields(key) else { continue }
         if let name = names[key] { fields["title"] = .text(name) }
+        let changed = positions.changed(key, since: base, waiting: waiting)
         let seen = waiting.seen(key, base)
-        if let change = joining.change(key, fields, step: "join", label: "joined the account", base: seen) {
+        if let change = joining.change(
+          key, fields, step: "join", label: "joined the account", base: seen, changed: changed)
+        {
           // One by one: all of them together would take as much memory as the outbox.
           state.last += outbox.collect([change], from: state.last + 1, joins: true)
         }
       }
-      let conflicts = Joining.changes(
-        of: try session.answeredConflicts() + session.conflicts().map(\.conflict), waiting: waiting,
-        known: Set(pages.flatMap(\.conflicts).map(\.id)), label: "joined the account", base: base)
+      let conflicts = try Joining.changes(
+        of: try session.answeredConflicts() + session.conflicts().map(\.conflict)
+          + waiting.hiddenValues(at: now.seconds), waiting: waiting,
+        known: Set(pages.flatMap(\.conflicts).map(\.id)), label: "joined the account", base: base,
+        shown: { try session.syncFields($0) })
       state.last += outbox.collect(conflicts, from: state.last + 1)
       try session.take(pages, &state, &outbox, now)
     }
@@ -238,7 +244,8 @@ extension Session {
     }
     try view.show(gone)
     try statement("DELETE FROM sync_conflict").run()
-    for conflict in pages.flatMap(\.conflicts) { try keep(conflict) }
+    for conflict in pages.flatMap(\.conflicts) { try keep(conflict, view.outbox) }
+    try forgetPositions()
     outbox = view.outbox
     (state.cursor, state.log, state.contact) = (first.rev, first.log, now)
   }

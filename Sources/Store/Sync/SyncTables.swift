@@ -10,6 +10,11 @@ import Sync
 //     rows ◀──show── LogEntry ◀─────────────── server      sync_alias: what ids have become
 //                                                          sync_conflict, sync_kept: see below
 enum SyncTables {
+  /// The tables that are emptied with the account, without the beginning of their names.
+  static let all = [
+    "state", "outbox", "alias", "conflict", "answered", "foreign", "held", "name", "spared", "position",
+  ]
+
   static let make = """
     -- An earlier arc had it; `sync_name` took its place.
     DROP TABLE IF EXISTS sync_aside;
@@ -48,6 +53,12 @@ enum SyncTables {
     -- What others have changed since it was made here, and after which step here: undo does not delete it.
     CREATE TABLE IF NOT EXISTS sync_foreign (
       entity TEXT NOT NULL, uuid BLOB NOT NULL, step INTEGER NOT NULL, PRIMARY KEY (entity, uuid)
+    ) STRICT, WITHOUT ROWID;
+    -- Where the log last changed what is here; the empty field: all of a thing, the empty entity: the rev from which this is
+    -- known.
+    CREATE TABLE IF NOT EXISTS sync_position (
+      entity TEXT NOT NULL, uuid TEXT NOT NULL, field TEXT NOT NULL, rev INTEGER NOT NULL,
+      PRIMARY KEY (entity, uuid, field)
     ) STRICT, WITHOUT ROWID;
     -- Fields and things that this program does not know, as JSON: kept and passed on.
     CREATE TABLE IF NOT EXISTS sync_kept (
@@ -205,6 +216,14 @@ extension Session {
       try statement("INSERT OR REPLACE INTO sync_alias (entity, uuid, same) VALUES (?, ?, ?)").run(
         .text(thing.entity), .text(thing.id), .text(same))
     }
+  }
+
+  /// Saves a conflict that the log brings. While an answer to it waits it stays answered here, whatever others have made of
+  /// it, and is kept for a restored server that lacks it.
+  func keep(_ conflict: Conflict, _ outbox: SyncOutbox) throws {
+    guard outbox.answers(conflict.id) else { return try keep(conflict) }
+    try keep(answered: conflict.opened)
+    try statement("DELETE FROM sync_conflict WHERE id = ?").run(.text(conflict.id))
   }
 
   /// Saves a conflict while it is open; a new one gets the next number.

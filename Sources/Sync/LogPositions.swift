@@ -1,0 +1,66 @@
+/// Where in the log each field of a device's things was last changed, to know what a restored server lacks.
+///
+///     positions   title 812, due 640      the server's backup ends at 700     ──▶  it lacks the title
+///
+/// A device that joins a restored server sends only what changed after the backup. Sending everything that differs
+/// would contest what others have changed since, for a person who has changed nothing.
+public struct LogPositions: Hashable, Sendable {
+  /// The revision up to which everything was last changed that is not listed; nil when that is unknown.
+  public private(set) var start: Int?
+  /// The revisions by thing and field; the empty name means all fields.
+  private var revs: [ThingKey: [String: Int]] = [:]
+
+  /// The name that means all fields of a thing.
+  public static let all = ""
+
+  /// Positions of a device that has read the log up to a revision; nil for one that does not know how much it has seen, as
+  /// after a snapshot, whose pages can hold later changes.
+  public init(start: Int? = nil) { self.start = start }
+
+  /// Notes what a log entry brings. Entries also repeat values that stay as they are.
+  /// - Parameter shown: the fields of a thing as the device shows it before the entry; nil when it shows none.
+  public mutating func note(_ entry: LogEntry, over shown: (ThingKey) -> Fields?, waiting: SyncOutbox) {
+    for (thing, names) in LogPositions.changed(by: entry, over: shown, waiting: waiting) {
+      for name in names { note(thing, name, entry.rev) }
+    }
+  }
+
+  /// The fields that a log entry changes, or that the device cannot know to be unchanged.
+  public static func changed(
+    by entry: LogEntry, over shown: (ThingKey) throws -> Fields?, waiting: SyncOutbox
+  ) rethrows -> [(thing: ThingKey, names: Set<String>)] {
+    try entry.changes.compactMap { change in
+      guard change.kind == .set || change.kind == .undelete else { return nil }
+      // What waits hides what was there, also when the entry brings it back.
+      let pending = waiting.pending(change.thing)
+      guard let old = try shown(change.thing), pending.allSatisfy({ $0.kind == .set }) else {
+        return (change.thing, [all])
+      }
+      var names = Set(change.fields.keys)
+      if change.kind == .undelete { names.formUnion(old.keys) }
+      let hidden = Set(pending.flatMap(\.fields.keys))
+      names = names.filter {
+        hidden.contains($0) || !(change.fields[$0] ?? .null).isSame(as: old[$0] ?? .null)
+      }
+      return (change.thing, names)
+    }
+  }
+
+  /// Notes that a revision changed a field.
+  public mutating func note(_ thing: ThingKey, _ field: String, _ rev: Int) {
+    revs[thing, default: [:]][field] = rev
+  }
+
+  /// The fields of a thing that were changed after a revision, or may have been.
+  /// - Parameter waiting: what the device has not sent, and so nobody else has.
+  /// - Returns: nil when all of them were, because the thing was created or brought back, or when that is unknown.
+  public func changed(_ thing: ThingKey, since base: Int, waiting: SyncOutbox) -> Set<String>? {
+    let known = revs[thing] ?? [:]
+    let pending = waiting.pending(thing)
+    guard let whole = known[LogPositions.all] ?? start, whole <= base,
+      pending.allSatisfy({ $0.kind == .set })
+    else { return nil }
+    return Set(known.filter { $0.value > base }.keys).union(pending.flatMap(\.fields.keys))
+      .union(waiting.heldBack[thing] ?? [])
+  }
+}
