@@ -51,6 +51,7 @@ struct RecurrenceWordsTests {
     ("FREQ=YEARLY;BYDAY=20MO", "every year on the 20th Monday of the year"),
     ("FREQ=YEARLY;BYWEEKNO=20,-1;BYDAY=MO", "every year on every Monday in week 20 and the last week"),
     ("FREQ=YEARLY;BYYEARDAY=100,-1", "every year on day 100 of the year and the last day of the year"),
+    ("FREQ=HOURLY;INTERVAL=2", "every 2 hours"),
     ("FREQ=HOURLY;INTERVAL=3", "every 3 hours"),
     ("FREQ=MINUTELY;INTERVAL=20;BYHOUR=9,10", "every 20 minutes at hours 9 and 10"),
     ("FREQ=HOURLY;BYMINUTE=0,20;BYSETPOS=-1", "every hour at minutes 0 and 20, only the last of each hour"),

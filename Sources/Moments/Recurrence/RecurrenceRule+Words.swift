@@ -70,11 +70,11 @@ extension RecurrenceRule {
 
   private var inMonths: String { months.isEmpty ? "" : " in \(list(months.map(monthName)))" }
 
-  /// `every day`, `every other day`, `every 3 days`.
+  /// `every day`, `every other day`, `every 3 days`; `every 2 hours`, since nobody says every other hour.
   private func every(_ unit: String) -> String {
     switch interval {
     case 1: "every \(unit)"
-    case 2: "every other \(unit)"
+    case 2 where frequency >= .daily: "every other \(unit)"
     default: "every \(interval) \(unit)s"
     }
   }
