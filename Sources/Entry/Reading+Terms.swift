@@ -10,10 +10,14 @@ extension Reading {
       guard case .moment(let moment) = candidates[index].phrase.value, let lesson = moment.lesson else {
         continue
       }
-      if let start = lesson.day.map({ self.lesson(lesson.noun, on: $0) }) ?? nextLesson(lesson.noun) {
+      if let start = start(of: lesson, candidates[index]) {
         let value = MomentValue(date: DateValue(day: start.day), time: TimeValue(start: start.time.minutes))
         candidates[index].phrase.place = matcher.values.add(.moment(value))
       } else if candidates[index].isTaken {
+        // `before lecture tue` is not the next lecture either.
+        for other in candidates.indices where other != index && isLessonIn(candidates[index], other) {
+          candidates[other].dropped = .besideNothing
+        }
         giveBack(index, .besideNothing)
       } else {
         candidates[index].dropped = .besideNothing
@@ -21,37 +25,67 @@ extension Reading {
     }
   }
 
-  /// The next start of a lesson of the Arc, of those below it, and of those that it lies in.
-  /// - Parameter noun: what it is called; 0: any.
-  private func nextLesson(_ noun: Int) -> LocalDateTime? { nextStarts(of: noun).min() }
-
-  /// `due before class weds`: the lesson of that day, at the hour of the next one on such a weekday, or else on any.
-  private func lesson(_ noun: Int, on day: Day) -> LocalDateTime? {
-    let starts = nextStarts(of: noun)
-    let next = starts.filter { $0.day.weekday == day.weekday }.min() ?? starts.min()
-    return next.map { LocalDateTime(day: day, time: $0.time) }
+  /// True for a lesson without a day in the words of one with it.
+  private func isLessonIn(_ candidate: Candidate, _ other: Int) -> Bool {
+    guard candidates[other].start < candidate.end, candidate.start < candidates[other].end,
+      !candidates[other].isTaken, case .moment(let moment) = candidates[other].phrase.value
+    else { return false }
+    return moment.lesson != nil
   }
 
-  private func nextStarts(of noun: Int) -> [LocalDateTime] {
+  /// When a lesson starts: the next one; `due before class weds`: that day's, at the hour of the next one on such a
+  /// weekday; `midnight before class`: that minute of the day before.
+  private func start(of lesson: (noun: Int, day: Day?, eve: Int), _ candidate: Candidate) -> LocalDateTime? {
+    let starts = nextStarts(of: lesson.noun, candidate)
+    if let day = lesson.day {
+      return starts.filter { $0.day.weekday == day.weekday }.min().map { LocalDateTime(day: day, time: $0.time) }
+    }
+    guard lesson.eve > 0, let time = TimeOfDay(minutes: lesson.eve) else { return starts.min() }
+    return starts.map { LocalDateTime(day: $0.day.adding(days: -1), time: time) }.filter { $0 > context.now }
+      .min()
+  }
+
+  /// The starts of the lessons of the Arc, of those below it, and of those that it lies in: those called by the noun
+  /// that the line has, else by one that means the same.
+  /// - Parameter noun: which noun that is; 0: any lesson.
+  private func nextStarts(of noun: Int, _ candidate: Candidate) -> [LocalDateTime] {
     guard arc >= 0, let kind = language.classNoun else { return [] }
     let path = vocabulary.arcs[Int(arc)]
-    return vocabulary.timetable.lessons.filter { lesson in
+    let lessons = vocabulary.timetable.lessons.filter { lesson in
       lesson.start > context.now
         && (lesson.arc == path || lesson.arc.hasPrefix(path + "/") || path.hasPrefix(lesson.arc + "/"))
-        && (noun == 0 || isCalled(lesson.title, kind, noun))
-    }.map { $0.start }
+    }
+    if noun == 0 { return lessons.map { $0.start } }
+    let typed = (candidate.start..<candidate.end).last {
+      language.tables.isWord(line[$0].symbol, of: kind, value: noun)
+    }
+    let named = lessons.filter { lesson in
+      has(lesson.title) { typed.map { typed in line[typed].symbol } == $0 }
+    }
+    let meant =
+      named.isEmpty
+      ? lessons.filter { has($0.title) { language.tables.isWord($0, of: kind, value: noun) } } : named
+    return meant.map { $0.start }
   }
 
-  /// True when a title has a word of a kind and number.
-  private func isCalled(_ title: String, _ kind: UInt16, _ number: Int) -> Bool {
+  /// True when a title has a word with such a symbol.
+  private func has(_ title: String, _ isMeant: (Int32) -> Bool) -> Bool {
     var tokens: [Token] = []
     var title = title
     title.withUTF8 { Tokenizer.append($0, words: language.tables.words, to: &tokens) }
-    return tokens.contains { language.tables.isWord($0.symbol, of: kind, value: number) }
+    return tokens.contains { isMeant($0.symbol) }
   }
 
   /// Says how to make the term, break or lesson that a line speaks of and nobody knows; only the first.
   func warnOfUnknownTerms() {
+    if let index = candidates.indices.first(where: { isMissingLesson($0) }) {
+      let candidate = candidates[index]
+      let noun = (candidate.start..<candidate.end).last { token in
+        language.classNoun.map { language.tables.isWord(line[token].symbol, of: $0) } ?? false
+      }
+      let words = folded(candidate.start..<candidate.end)
+      return warnings.append(.unknownTerm(words, 5, isTime: true, lesson: lesson(called: noun ?? candidate.start)))
+    }
     for token in 0..<line.count where begins(kinds.sideWord, at: token) {
       guard let phrase = matcher.phrase(kinds.sideWord, at: token), case .number(let number) = phrase.value,
         (3...5).contains(number),
@@ -60,17 +94,28 @@ extension Reading {
         })
       else { continue }
       let words = folded(token..<Int(phrase.end))
-      warnings.append(
-        .unknownTerm(
-          words, number, isTime: roles[token] != .title, lesson: number == 5 ? lesson(called: phrase) : ""))
-      return
+      let hasWeek = number == 3 && (token..<Int(phrase.end)).contains { line[$0].kind == .number }
+      if hasWeek, let term = context.calendar.term(on: context.today) {
+        return warnings.append(.noSuchWeek(words, of: term))
+      }
+      let noun = number == 5 ? lesson(called: Int(phrase.end) - 1) : ""
+      return warnings.append(.unknownTerm(words, number, isTime: roles[token] != .title, lesson: noun))
     }
+  }
+
+  /// `before class tue` where the Arc has none on Tuesdays: its words that are no day stay in the title.
+  private func isMissingLesson(_ index: Int) -> Bool {
+    guard candidates[index].dropped == .besideNothing, case .moment(let moment) = candidates[index].phrase.value,
+      moment.lesson?.day != nil
+    else { return false }
+    return roles[candidates[index].start] == .title
   }
 
   /// A line that adds the lesson that a phrase speaks of, in the words that were typed: `chem lab MWF 10-11` for
   /// `chem hw due before lab`. An Arc that is yet to be made is called as the code that the line begins with.
-  private func lesson(called phrase: Phrase) -> String {
-    let noun = folded(Int(phrase.end) - 1..<Int(phrase.end))
+  /// - Parameter token: where the line says what it is.
+  private func lesson(called token: Int) -> String {
+    let noun = folded(token..<token + 1)
     var name = arcMention.map { folded(mentions[$0].start..<mentions[$0].end) } ?? ""
     if name.first == "#" { name = "+" + name.dropFirst() }
     if name.isEmpty { name = courseAtFront ?? "+ARC" }
@@ -93,6 +138,15 @@ extension Reading {
 }
 
 extension EntryWarning {
+  /// A line speaks of a week that a term is too short for.
+  static func noSuchWeek(_ words: String, of term: Vocabulary.Span) -> EntryWarning {
+    let weeks = (term.last.monday.number - term.first.monday.number) / 7 + 1
+    return EntryWarning(
+      code: .unknownTerm,
+      message:
+        "'\(words)' is not read as a date: \(term.name) has only \(weeks) weeks; type week 1 to \(weeks), or a day")
+  }
+
   /// A line speaks of a term (3), a break (4) or a lesson (5) that the planner does not know.
   /// - Parameter isTime: true when the line says the day besides.
   /// - Parameter lesson: a line that adds such a lesson.

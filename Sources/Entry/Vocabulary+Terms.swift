@@ -20,13 +20,13 @@ extension Vocabulary {
     }
   }
 
-  /// The next start of something that an Arc has at fixed hours: a lecture, a section, a lab.
+  /// A coming start of something that an Arc has at fixed hours: a lecture, a section, a lab. Each weekday of it has one.
   public struct Lesson: Hashable, Sendable {
     /// The full path of the Arc.
     public var arc: String
     /// What it is called, as in `lecture`.
     public var title: String
-    /// When it starts next, on the local wall clock.
+    /// When it starts, on the local wall clock.
     public var start: LocalDateTime
 
     /// A lesson of an Arc.
@@ -43,7 +43,7 @@ extension Vocabulary {
     public var terms: [Span]
     /// Breaks, in any order.
     public var breaks: [Span]
-    /// The next starts of lessons, in any order; those that have begun are passed over.
+    /// The coming starts of lessons, in any order; those that have begun are passed over.
     public var lessons: [Lesson]
 
     /// Nothing is known unless it is given.

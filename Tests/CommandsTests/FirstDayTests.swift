@@ -42,6 +42,25 @@ func aNoteAboutAnUnknownClassSaysHowToAddIt(line: String, note: String, command:
   #expect(try arc.run("add", "chem hw due next class").output.contains("hw  today 10:00 · CHEM 101"))
 }
 
+@Test func aLessonHasTheHoursOfItsDay() throws {
+  let arc = try semester()
+  try arc.run("add", "chem lecture mwf 10-11 starting 11/20")
+  try arc.run("add", "chem section tue 1-2")
+  func answer(_ line: String) throws -> String { try arc.run("add", line).output }
+  #expect(try answer("chem quiz due before class fri").contains("quiz  today 10:00"))
+  #expect(try answer("chem quiz due before lecture wed").contains("quiz  Wed 10:00"))
+  #expect(try answer("chem notes by next section").contains("notes  Tue 13:00"))
+  #expect(try answer("chem quiz due before lecture thu").contains("quiz  Thu · CHEM 101"))
+}
+
+@Test func aWeekThatTheTermDoesNotHaveIsSaid() throws {
+  let arc = try semester()
+  try arc.run("term", "Spring 2027", "1/19 to 5/14")
+  #expect(
+    try arc.run("add", "chem essay due week 20").errors.hasPrefix(
+      "note: 'due week 20' is not read as a date: Spring 2027 has only 17 weeks; type week 1 to 17, or a day\n"))
+}
+
 @Test(arguments: [
   ("essay due thu due mon", "not read: \"due thu\""),
   ("essay due on 12/1 due mon", "not read: \"due on 12/1\""),

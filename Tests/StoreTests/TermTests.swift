@@ -98,6 +98,32 @@ private func rules(_ store: PlannerStore) throws -> [String] {
   #expect(try rules(store)[0].contains("UNTIL=20270514"))
 }
 
+@Test func aTermOfNoArcEndsWhatCoursesHaveEveryWeek() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try semester(store)
+  var dinner = weekly("dinner", "2027-01-22", "FREQ=WEEKLY")
+  dinner.kind = .event
+  let pset = weekly("pset", "2027-01-22", "FREQ=WEEKLY")
+  try store.record("work") { step in
+    try step.add(pset, to: 1)
+    try step.add(dinner, to: 3)
+    try step.add(weekly("log", "2027-01-22", "FREQ=DAILY"), to: 2)
+  }
+  let made = try store.record("term") {
+    try $0.add(term: "Spring 2027", day("2027-01-19"), day("2027-05-14"), isBreak: false)
+  }
+  #expect(made.changed.map(\.id).sorted() == [1, 4])
+  #expect(try rules(store)[0].contains("UNTIL=20270514"))
+  // What comes later, too; a term of its own Arc goes first.
+  #expect(try store.read { try $0.fitted(pset, in: 2).fields.recurrence } == "FREQ=WEEKLY;UNTIL=20270514")
+  #expect(try store.read { try $0.fitted(dinner, in: 3).by } == [])
+  try store.record("own") {
+    _ = try $0.add(term: "Half term", day("2027-01-19"), day("2027-03-12"), isBreak: false, arc: 1)
+  }
+  #expect(try store.read { try $0.fitted(pset, in: 1).by.map(\.name) } == ["Half term"])
+}
+
 @Test func anOpenOccurrenceInABreakGivesWayToTheOneBehindIt() throws {
   let folder = try TemporaryFolder()
   let store = planner(folder.file)

@@ -16,9 +16,7 @@ extension PlannerSnapshot {
       }
     }
     // Nobody has more classes than that.
-    let starts = try nextStarts(limit: 300)
-    let language = try starts.isEmpty ? nil : workspace.language()
-    let lessons = starts.filter { language?.isLesson($0.title) ?? false }.map {
+    let lessons = try nextStarts(limit: 300) { try workspace.language().isLesson($0) }.map {
       Vocabulary.Lesson(arc: $0.arc, title: $0.title, start: $0.start)
     }
     return Vocabulary.SchoolCalendar(terms: spans(false), breaks: spans(true), lessons: lessons)

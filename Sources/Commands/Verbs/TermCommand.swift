@@ -12,12 +12,13 @@ struct TermCommand: ChangingCommand {
     discussion: """
       Examples:
         arc term "Spring 2027" 1/19 to 5/14
-        arc term "Spring 2027" 1/19 to 5/14 --arc Berkeley   its classes end with it
+        arc term "Spring 2027" 1/19 to 5/14 --arc Berkeley   all that repeats there ends with it
         arc add CS61B hw 3 due wk 5
         arc add CS61B lecture mwf 10-11 until the end of the semester
 
-      With --arc, whatever repeats without an end in that Arc or its SubArcs ends with the term, even if \
-      you add it later. arc break names days without classes; arc undo removes the term again.
+      What courses (Arcs with a number in their names, such as MATH 54) have every week without an end \
+      ends with the term, even if you add it later; with --arc, whatever repeats in that Arc or its \
+      SubArcs does. arc break names days without classes; arc undo removes the term again.
       """,
     subcommands: [TermList<Terms>.self, TermRemoval<Terms>.self])
 

@@ -6,8 +6,8 @@ extension PlannerStep {
   /// Makes a term, or a break.
   /// - Parameters:
   ///   - isBreak: true for breaks only, false for terms only; nil: both.
-  ///   - arc: the number of the Arc that it is for; nil: for all of them, of which a break leaves out
-  ///   events of certain weekdays, and what courses have on certain weekdays.
+  ///   - arc: the number of the Arc that it is for; nil: for all of them, where a term ends what courses have on
+  ///   certain weekdays, and a break leaves out that and events of certain weekdays.
   /// - Returns: it, and the tasks whose repetition it changed.
   /// - Throws: `ReminderError.badName`, `.taken`; `PlannerError.unknownArcNumber`.
   @discardableResult
@@ -72,12 +72,10 @@ extension PlannerStep {
 
   private func fitRepeating(to term: Term, under arc: Int?) throws -> [ArcTask] {
     let tree = try session.tree()
-    // A term for all Arcs has a name, and nothing to end.
-    if arc == nil, !term.isBreak { return [] }
     let arcs = arc.map { Set(tree.subtree(of: $0).map(\.id)) }
     var changed: [ArcTask] = []
     for row in try session.openRepeating() {
-      guard arcs?.contains(row.arc) ?? row.fields.isLikeClass(inCourse: tree.isCourse(row.arc)),
+      guard arcs?.contains(row.arc) ?? term.limits(row.fields, inCourse: tree.isCourse(row.arc)),
         let fields = term.fitted(
           row.fields, start: row.occurrence, home: session.home(of: row.fields), now: session.now)
       else { continue }
@@ -95,8 +93,8 @@ extension PlannerSnapshot {
   /// All terms and breaks, the earliest first.
   public func terms() throws -> [Term] { try session.terms("TRUE").map(\.term) }
 
-  /// What repeats, kept to the terms and breaks of its Arc; an event of certain weekdays, and in a course a task of them,
-  /// also to the breaks for all Arcs.
+  /// What repeats, kept to the terms and breaks of its Arc; what a course has on certain weekdays also to those for all
+  /// Arcs, and other events of certain weekdays to the breaks among them.
   /// - Parameter start: where the open occurrence starts by the rule; nil: where it is now.
   /// - Returns: the fields, and what changed them.
   public func fitted(_ fields: ArcTask.Fields, in arc: Int, start: OccurrenceStart? = nil) throws
@@ -107,13 +105,14 @@ extension PlannerSnapshot {
     if terms.isEmpty { return (fields, []) }
     let tree = try session.tree()
     let lineage = Set(tree.path(of: arc).map(\.uuid))
-    let isLikeClass = fields.isLikeClass(inCourse: tree.isCourse(arc))
+    let isOfCourse = tree.isCourse(arc)
     let known = terms.filter { term in
-      term.arc.map(lineage.contains) ?? (term.isBreak && isLikeClass)
+      term.arc.map(lineage.contains) ?? term.limits(fields, inCourse: isOfCourse)
     }
     var (fields, start, used) = (fields, start, [Term]())
-    // Terms first: a break after the end has nothing to leave out.
-    for term in known.filter({ !$0.isBreak }) + known.filter(\.isBreak) {
+    // Terms first, those of its own Arc before those of all: a break after the end has nothing to leave out.
+    let ends = known.filter { !$0.isBreak }
+    for term in ends.filter({ $0.arc != nil }) + ends.filter({ $0.arc == nil }) + known.filter(\.isBreak) {
       let home = session.home(of: fields)
       guard let kept = term.fitted(fields, start: start, home: home, now: session.now) else { continue }
       if kept.date != fields.date { start = kept.start }
@@ -123,27 +122,61 @@ extension PlannerSnapshot {
     return (fields, used)
   }
 
-  /// Where what repeats at a time starts next on the wall clock here, in no order.
-  /// - Parameter limit: how many tasks are looked at.
-  public func nextStarts(limit: Int) throws -> [(arc: String, title: String, start: LocalDateTime)] {
+  /// Where what has a time starts on the wall clock here, in no order: what repeats within a week of its next start, so
+  /// that a lecture on Mondays and Wednesdays has one of each, and events that happen once within two months.
+  /// - Parameters:
+  ///   - limit: how many tasks of either kind are looked at.
+  ///   - isMeant: which titles count.
+  public func nextStarts(limit: Int, where isMeant: (String) throws -> Bool) throws
+    -> [(arc: String, title: String, start: LocalDateTime)]
+  {
     let tree = try session.tree()
-    return try session.openRepeating(limit: limit).compactMap { row in
-      guard row.fields.time != nil, let arc = tree[row.arc] else { return nil }
-      let home = session.home(of: row.fields)
-      func start(_ fields: ArcTask.Fields) -> LocalDateTime? {
-        guard let day = fields.date, let time = fields.time else { return nil }
-        return session.zone.local(at: home.moment(at: LocalDateTime(day: day, time: time)).moment)
+    let rows = try session.openRepeating(limit: limit) + session.nextEvents(limit: limit)
+    return try rows.flatMap { row -> [(arc: String, title: String, start: LocalDateTime)] in
+      guard row.fields.time != nil, let arc = tree[row.arc], try isMeant(row.fields.title) else { return [] }
+      return session.starts(of: row, lastDay: tree.lastDay(of: row.arc)).map {
+        (arc.path, row.fields.title, $0)
       }
-      let now = session.zone.local(at: session.now)
-      if let own = start(row.fields), own > now { return (arc.path, row.fields.title, own) }
-      let next = Series(row.fields, start: row.occurrence, home: home)?
-        .next(after: session.now, lastDay: tree.lastDay(of: row.arc))
-      return next.flatMap(start).map { (arc.path, row.fields.title, $0) }
     }
   }
 }
 
 extension Session {
+  /// The starts of a task on the wall clock here that have not passed: its own, and of what repeats those of the days
+  /// behind it, up to a week.
+  fileprivate func starts(of row: TaskRow, lastDay: Day?) -> [LocalDateTime] {
+    let home = home(of: row.fields)
+    var starts: [LocalDateTime] = []
+    if let day = row.fields.date, let time = row.fields.time {
+      let own = home.moment(at: LocalDateTime(day: day, time: time)).moment
+      if own > now { starts.append(zone.local(at: own)) }
+    }
+    guard let series = Series(row.fields, start: row.occurrence, home: home) else { return starts }
+    for occurrence in series.occurrences(after: now, wholeDaysAt: .midnight) {
+      let start = zone.local(at: occurrence.due)
+      if let first = starts.first, start.day.number > first.day.number + 6 || starts.count == 7 { break }
+      if let lastDay, start.day > lastDay { break }
+      if !starts.contains(where: { $0.day == start.day }) { starts.append(start) }
+    }
+    return starts
+  }
+
+  /// The open events of the next two months that happen once, the earliest first.
+  fileprivate func nextEvents(limit: Int) throws -> [TaskRow] {
+    var rows: [TaskRow] = []
+    try statement(
+      """
+      SELECT \(TaskRow.columns) FROM task
+      WHERE closed IS NULL AND due_instant BETWEEN ?1 AND ?1 + 62 * 86400
+        AND shape & \(TaskShape.event.rawValue) AND recurrence IS NULL ORDER BY due_instant LIMIT ?2
+      """
+    ).rows(.integer(now.seconds), .integer(limit)) {
+      rows.append(TaskRow($0))
+      return true
+    }
+    return rows
+  }
+
   /// The open tasks that repeat and have a date.
   fileprivate func openRepeating(limit: Int = -1) throws -> [TaskRow] {
     var rows: [TaskRow] = []
@@ -167,11 +200,11 @@ extension ArcTree {
   }
 }
 
-extension ArcTask.Fields {
-  /// True for an event of certain weekdays, as classes are, and for a course's work of certain weekdays; what is every
-  /// day, such as vitamins, knows no breaks.
-  fileprivate func isLikeClass(inCourse isOfCourse: Bool) -> Bool {
-    (kind == .event || isOfCourse)
-      && recurrence.flatMap { try? RecurrencePattern($0) }?.rule.frequency == .weekly
+extension Term {
+  /// True where a term or break for all Arcs applies: to a course's classes and work of certain weekdays; a break also
+  /// to other events of certain weekdays. What is every day, such as vitamins, knows neither.
+  fileprivate func limits(_ fields: ArcTask.Fields, inCourse isOfCourse: Bool) -> Bool {
+    (isOfCourse || isBreak && fields.kind == .event)
+      && fields.recurrence.flatMap { try? RecurrencePattern($0) }?.rule.frequency == .weekly
   }
 }
