@@ -13,12 +13,11 @@ public protocol Asker {
 
 extension Workspace {
   /// Returns the entry, completed with an Arc and a title.
-  /// - Throws: `Failure` when one of them is missing and there is no asker.
+  /// - Throws: `Failure` when one of them is missing and there is no asker; a name that several Arcs bear means the Inbox
+  ///   then.
   package func settled(_ entry: Entry, tree: ArcTree, places: [String]) throws -> Entry {
     if let asker { return try asker.settled(entry, tree: tree, places: places) }
-    if let error = entry.error { throw error.failure(in: entry.text) }
-    if entry.title.isEmpty { throw Failure.noTitle }
-    return entry
+    return try entry.settledUnasked(hasInbox: settings.hasInbox)
   }
 
   /// Returns the path of the Arc with a typed name.

@@ -146,6 +146,8 @@ public struct EntryWarning: Hashable, Sendable {
     case noSuchRule = "no-such-rule"
     case readAs = "read-as"
     case unknownTerm = "unknown-term"
+    /// Only from commands that put such a line into the Inbox; otherwise it is an error.
+    case severalArcs = "several-arcs"
   }
   /// The kind of warning.
   public var code: Code

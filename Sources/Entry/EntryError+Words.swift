@@ -1,6 +1,13 @@
 import Moments
 
 extension EntryWarning {
+  /// The line names no Arc, since several bear the name in it, and belongs where such lines do.
+  /// - Parameter error: an ambiguous Arc.
+  public static func severalArcs(_ error: EntryError) -> EntryWarning {
+    let example = error.candidates.first.map { "; say which, for example +\"\($0)\"" } ?? ""
+    return EntryWarning(code: .severalArcs, message: error.message + example)
+  }
+
   /// A word was read as another, which it nearly is.
   static func readAs(_ word: String, _ meant: String) -> EntryWarning {
     EntryWarning(code: .readAs, message: "'\(word)' read as \(meant)")

@@ -27,6 +27,8 @@ extension Reading {
       arc = chosen
     case .ambiguous(let index):
       arcMention = index
+      // Whoever settles it gets the title whole: `lab report`.
+      mentions[index].isInside = mentions[index].isInside || !mentions[index].isOutright
       let mention = mentions[index]
       if let error, error.code != .unknownEscalation { return }
       let most = Reading.mostCandidates

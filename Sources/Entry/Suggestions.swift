@@ -13,9 +13,14 @@ extension Vocabulary {
     for word in following { words.extend(Array(NameKey(word).text.utf8)) }
     let near = suggestions(for: words)
     if !near.isEmpty { return near }
-    // `#hits`: close to what HIST 7B is named by.
-    let codes = arcNames.initials(of: arcs).arcs(nearPart: Array(NameKey(name).text.utf8))
-    return codes.filter { parents[Int($0)] < 0 }.prefix(Vocabulary.mostSuggestions).map { arcs[Int($0)] }
+    // `#his`: what begins so, HIST 7B and History Club. `#hits`: close to what HIST 7B is named by.
+    let key = Array(NameKey(name).text.utf8)
+    let initials = arcNames.initials(of: arcs)
+    let begun =
+      key.count < Initials.fewest
+      ? [] : initials.arcs(for: key, in: arcNames, limit: Vocabulary.mostSuggestions) { parents[Int($0)] < 0 }
+    let codes = initials.arcs(nearPart: key).filter { parents[Int($0)] < 0 && !begun.contains($0) }
+    return (begun + codes).prefix(Vocabulary.mostSuggestions).map { arcs[Int($0)] }
   }
 
   /// The Arcs with names similar to one of these keys, closest first; of equally close ones, the one listed first.

@@ -51,6 +51,13 @@ func aLineWithoutAnArcNamesTheOnesThatAreClose(text: String, candidates: [String
   #expect(error?.message == "no arc is called 'CS289'; did you mean CS 298?")
 }
 
+@Test func whatBeginsLikeAnUnknownArcIsSuggested() throws {
+  let reference = Reader.Reference(now: try #require(LocalDateTime(iso: "2027-02-01T09:00")), zone: .utc)
+  let vocabulary = Vocabulary(arcs: ["HIST 7B", "History Club"].map { Vocabulary.ArcName(path: $0) })
+  var reader = Reader(language: try Language(), vocabulary: vocabulary, reference: reference)
+  #expect(reader.entry(of: "#HIS essay").error?.candidates == ["HIST 7B", "History Club"])
+}
+
 @Test func theListOfEmbeddedFilesIsTheFolder() throws {
   let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
   let list = try String(contentsOf: root.appending(path: "Sources/GrammarFiles/files.c"), encoding: .utf8)

@@ -162,7 +162,7 @@ extension Importer {
       if counts.imported == Importer.manyTasks { try step.expectManyTasks(added: counts.imported) }
       if let place = fields.location { names.use(place: place) }
     }
-    for warning in reading.warnings {
+    for warning in reading.warnings + several(reading, line) {
       if warning.code == .inThePast { counts.inThePast += 1 } else { try report(.warning(line, warning)) }
     }
   }
@@ -189,7 +189,7 @@ extension Importer {
   /// The Arc of a line: its own, else its heading's, else the default; nil when the line is rejected.
   private mutating func path(for reading: LineReading, _ line: ImportLine) throws -> String? {
     guard let error = reading.error else { return reading.arc }
-    guard error.code == .noArc else {
+    guard error.code == .noArc || isKept(error, line) else {
       try reject(
         line, at: line.range.lowerBound + error.offset, error.message,
         namesUnknownArc: error.code == .unknownArc)
@@ -207,6 +207,18 @@ extension Importer {
     if settings.hasInbox { return try inboxPath() }
     try reject(line, at: line.range.lowerBound + error.offset, error.message)
     return nil
+  }
+
+  /// True for a line that names no Arc, since several bear the name in it, where there is a place for such lines.
+  private func isKept(_ error: EntryError, _ line: ImportLine) -> Bool {
+    error.isAboutPlainName(in: line.text)
+      && (headings.current != nil || settings.defaultArc != nil || settings.hasInbox)
+  }
+
+  /// The warning about such a line.
+  private func several(_ reading: LineReading, _ line: ImportLine) -> [EntryWarning] {
+    guard let error = reading.error, headings.current == nil, isKept(error, line) else { return [] }
+    return [.severalArcs(error)]
   }
 
   /// The path of the Inbox, which is made when it is first needed.

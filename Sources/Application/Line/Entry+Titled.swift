@@ -39,6 +39,21 @@ extension Entry {
 }
 
 extension Entry {
+  /// The entry as it is kept where nobody can be asked: a line with a name that several Arcs bear goes into the Inbox,
+  /// with a warning.
+  /// - Throws: `Failure` for any other error, and without an Inbox.
+  package func settledUnasked(hasInbox: Bool) throws -> Entry {
+    guard let error else {
+      if title.isEmpty { throw Failure.noTitle }
+      return self
+    }
+    guard hasInbox, !title.isEmpty, error.isAboutPlainName(in: text) else { throw error.failure(in: text) }
+    var copy = self
+    copy.error = nil
+    copy.warnings.append(.severalArcs(error))
+    return copy
+  }
+
   /// The entry in this Arc, its error settled.
   package func with(arc path: String) -> Entry {
     var copy = self
@@ -62,5 +77,12 @@ extension Entry {
       return String(after.dropFirst().prefix { !"\"\u{201D}".contains($0) })
     }
     return String(after.prefix { !$0.isWhitespace && !",;".contains($0) })
+  }
+}
+
+extension EntryError {
+  /// True when several Arcs bear a name that stands in a line like any word, without `#`, `+` or `project:`.
+  package func isAboutPlainName(in text: String) -> Bool {
+    code == .ambiguousArc && Entry.nameMarked(at: offset, in: text) == nil
   }
 }

@@ -16,7 +16,8 @@ extension Workspace {
     var entry = reader.entry(of: phrase.line)
     try hand?.apply(to: &entry, tree: tree, in: self)
     if let name = settings.defaultArc { entry.fallBack(to: try tree.arc(called: name).path) }
-    let near = entry.error?.code == .noArc ? entry.error?.candidates.first : nil
+    let isOpen = entry.error?.code == .noArc || entry.error?.code == .ambiguousArc
+    let near = isOpen ? entry.error?.candidates.first : nil
     if settings.hasInbox { entry.fallBackToInbox() }
     entry = try settled(entry, tree: tree, places: names.places)
     var added = try keep(

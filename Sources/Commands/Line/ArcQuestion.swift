@@ -44,11 +44,9 @@ struct ArcQuestion {
   /// The entry, completed with an Arc and a title.
   /// - Throws: `Failure` when one is missing and the person cannot be asked, or cancels.
   func settled(_ entry: Entry) throws -> Entry {
-    guard let error = entry.error else {
-      if entry.title.isEmpty { throw Failure.noTitle }
-      return entry
+    guard let error = entry.error, asking.canAsk else {
+      return try entry.settledUnasked(hasInbox: context.settings.hasInbox)
     }
-    guard asking.canAsk else { throw error.failure(in: entry.text) }
     switch error.code {
     case .noTitle:
       let entry = try TitleQuestion(question: self).titled(entry)
