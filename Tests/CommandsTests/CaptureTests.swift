@@ -88,6 +88,26 @@ func aCommandThatWasMeantAsATaskSaysHowToAddIt(line: String) throws {
   #expect(try arc.run(input: Data("eggs\n".utf8)).exit == 1)
 }
 
+@Test func aNameOfSeveralArcsRefusesNoLine() throws {
+  let arc = try ArcProgram()
+  for path in ["MATH 54/Lab", "CHEM 1A/Lab"] { try arc.run("new", path) }
+  let run = try arc.run("add", "lab report due fri")
+  #expect(run.exit == 0)
+  #expect(run.output == "+ 1  lab report  today · Inbox    arc mv 1 \"CHEM 1A/Lab\"\n")
+  #expect(
+    run.errors.hasPrefix(
+      "note: several arcs are called 'lab': CHEM 1A/Lab, MATH 54/Lab; say which, for example +\"CHEM 1A/Lab\"\n"))
+  #expect(try arc.run("add", "math lab notes fri").output.contains("lab notes  today · MATH 54/Lab"))
+  // In a pipe, too, and below a heading it belongs to the heading's Arc.
+  let lines = Data("eggs\nlab week 9\nHIST 7B:\n  lab tour\n".utf8)
+  let piped = try arc.run("import", "--create-arcs", input: lines)
+  #expect(piped.exit == 0 && piped.errors.contains("several arcs are called 'lab'"))
+  #expect(try arc.run("ls", "inbox").output.contains("lab week 9"))
+  #expect(try arc.run("ls", "HIST 7B").output.contains("lab tour"))
+  // What is marked as a name has to be one.
+  #expect(try arc.run("add", "#lab report").exit == 2)
+}
+
 @Test func parsingStillSaysThatALineNamesNoArc() throws {
   let arc = try ArcProgram()
   #expect(try arc.run("parse", "--json", "milk").output.contains("\"no-arc\""))
@@ -103,17 +123,30 @@ func aCommandThatWasMeantAsATaskSaysHowToAddIt(line: String) throws {
 }
 
 @Test(arguments: [
-  ("milk // oat", "// oat"), ("essay due 2/30", "due 2/30"), ("call mom 25:00", "25:00"),
+  ("milk // oat", "// oat"), ("call mom 25:00", "25:00"),
   ("checkpoint 2/5, proj due 2/12", "2/5"), ("lab due back soon", "due back"), ("lab due 3-99", "due 3-99"),
   ("quiz 4 opens fri, due sun 11:59pm", "fri"), ("deploy tues 10pm (window until 2am)", "2am"),
   ("cc bill 15th autopay", "15th"), ("nursery sun late service", "sun"),
-  ("dinner fri 7 9", "7 9"),
+  ("dinner fri 7 9", "7 9"), ("lunch 5-6:30", "5-6:30"), ("quiz twice a week", "twice a week"),
+  ("gym 3x week", "3x week"), ("pick up kids thrice weekly", "thrice weekly"),
+  ("exam on the 35th", "on the 35th"), ("hotel jan 32", "jan 32"), ("start:whenever beta", "start:whenever"),
 ])
 func whatLooksLikeADateAndIsNotReadIsSaid(line: String, unread: String) throws {
   let arc = try ArcProgram()
   try arc.run("new", "Home")
   let errors = try arc.run("add", "#Home", line).errors
   #expect(errors.contains("not read: \"\(unread)\" (arc edit 1 …)"))
+}
+
+@Test(arguments: ["hike 30/2", "essay due 2/30"])
+func whatAWarningSaysIsNotSaidAgain(line: String) throws {
+  let errors = try ArcProgram().run("add", line).errors
+  #expect(errors.contains("there is no such date") && !errors.contains("not read"))
+}
+
+@Test(arguments: ["swim three times", "watch 3 times a charm", "meet on the 5th floor", "march 50 miles"])
+func whatIsNoDateIsNotMissed(line: String) throws {
+  #expect(try !ArcProgram().run("add", line).errors.contains("not read"))
 }
 
 @Test func whatWasQuotedIsNotMissed() throws {

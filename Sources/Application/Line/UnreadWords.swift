@@ -8,6 +8,7 @@ import Entry
 ///     essay due soon    due soon
 ///     dinner fri 7 9    7 9
 ///     essay due fri due mon    due fri
+///     quiz twice a week    twice a week
 ///     pay rent p5       none
 package struct UnreadWords {
   /// Runs of such words, in their order.
@@ -15,6 +16,7 @@ package struct UnreadWords {
 
   package init(_ entry: Entry) {
     let quoted = UnreadWords.quoted(entry.text)
+    let said = UnreadWords.said(entry.warnings)
     // A warning says why a day was not read.
     let hasDay = entry.date != nil || entry.recurrence != nil || !entry.warnings.isEmpty
     let words = entry.title.split(separator: " ").map(String.init)
@@ -31,7 +33,7 @@ package struct UnreadWords {
             ? 0
             : max(UnreadWords.lengthOfDeadline(rest), UnreadWords.lengthOfDay(rest, behind: words[index - 1]))
         )
-      if count > 0 {
+      if count > 0, !words[index..<index + count].contains(where: { said.contains(UnreadWords.plain($0)) }) {
         run += words[index..<index + count]
       } else if !run.isEmpty {
         phrases.append(UnreadWords.joined(run))
@@ -81,6 +83,18 @@ package struct UnreadWords {
     return words
   }
 
+  /// The words that a warning speaks of, which need no second note: `there is no such date: '2/30'`.
+  private static func said(_ warnings: [EntryWarning]) -> Set<String> {
+    var words: Set<String> = []
+    for warning in warnings {
+      for (index, part) in warning.message.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+      where index % 2 == 1 {
+        words.formUnion(part.split(separator: " ").map { plain(String($0)) })
+      }
+    }
+    return words
+  }
+
   /// How many words from here on say when a task without a day is due; 0: none.
   private static func lengthOfDeadline(_ words: ArraySlice<String>) -> Int {
     guard let first = words.first, let next = words.dropFirst().first else { return 0 }
@@ -110,7 +124,12 @@ package struct UnreadWords {
     let word = plain(first)
     let next = words.dropFirst().first.map(plain)
     if word.hasPrefix("//") { return words.count }
-    if isSign(word) || isClock(word) || isDate(word) { return 1 }
+    if isSign(word) || isClock(word) || isDate(word) || isHoursWithMinutes(word) { return 1 }
+    let often = lengthOfHowOften(words)
+    if often > 0 { return often }
+    if word == "on", next == "the" {
+      return words.dropFirst(2).first.map { isNoDay(plain($0)) } ?? false ? 3 : 0
+    }
     if word == "due" {
       let introducers = next == "on" || next == "by" ? 2 : 1
       let day = length(words.dropFirst(introducers))
@@ -118,7 +137,9 @@ package struct UnreadWords {
     }
     // A capital begins a name: Friday Night Lights.
     guard first.first?.isLowercase ?? false, let kind = dayWord(word) else { return 0 }
-    let isFollowed = next.map { isHours($0) || isClock($0) || isNumber($0, upTo: 31) } ?? false
+    // `jan 32`, but `may 45 people come`
+    let most = kind == .month && !["may", "mar", "march"].contains(word) ? 99 : 31
+    let isFollowed = next.map { isHours($0) || isClock($0) || isNumber($0, upTo: most) } ?? false
     switch kind {
     case .day: return isFollowed ? 2 : 1
     case .shortDay where !["sat", "sun"].contains(word): return isFollowed ? 2 : 1
@@ -126,6 +147,38 @@ package struct UnreadWords {
       return isFollowed || kind == .every && next.flatMap(dayWord) != nil ? 2 : 0
     }
   }
+
+  /// How many words from here on say how often in each week or month, which no rule repeats: `twice a week`, `3x week`,
+  /// `thrice weekly`.
+  private static func lengthOfHowOften(_ words: ArraySlice<String>) -> Int {
+    let words = words.prefix(4).map(plain)
+    var end = 1
+    let digits = words[0].prefix { $0.isNumber }
+    switch words[0].dropFirst(digits.count) {
+    case "twice", "thrice": break
+    case "x" where !digits.isEmpty: break
+    case "" where !digits.isEmpty && words.count > 1 && ["x", "times"].contains(words[1]): end = 2
+    default: return 0
+    }
+    guard end < words.count else { return 0 }
+    if ["daily", "weekly", "monthly", "yearly"].contains(words[end]) { return end + 1 }
+    let isIntroduced = ["a", "per", "each", "every"].contains(words[end])
+    if isIntroduced { end += 1 }
+    guard end < words.count, ["day", "week", "wk", "month", "year"].contains(words[end]),
+      isIntroduced || words[0].last == "x" || end == 2
+    else { return 0 }
+    return end + 1
+  }
+
+  /// `35th`.
+  private static func isNoDay(_ word: String) -> Bool {
+    let digits = word.prefix { $0.isNumber }
+    return digits.count == 2 && !isNumber(String(digits), upTo: 31)
+      && ["st", "nd", "rd", "th"].contains(word.dropFirst(2))
+  }
+
+  /// `5-6:30`: a number and a time, or two times.
+  private static func isHoursWithMinutes(_ word: String) -> Bool { isHours(word) && word.contains(":") }
 
   /// A word in small letters, without the signs around it: `2/5,` and `(wed`.
   private static func plain(_ word: String) -> String {
@@ -155,7 +208,7 @@ package struct UnreadWords {
     if let digit = word.last, word.count == 2, word.first == "p", "1234".contains(digit) { return true }
     if word.first == "!", word.count > 1 { return word.contains { $0.isLetter || $0.isNumber } }
     if word.first == "%", word.count > 1 { return word.dropFirst().allSatisfy(\.isLetter) }
-    return ["label:", "tag:", "pri:", "priority:", "due:"].contains {
+    return ["label:", "tag:", "pri:", "priority:", "due:", "start:", "scheduled:"].contains {
       word.hasPrefix($0) && word.count > $0.count
     }
   }
