@@ -39,10 +39,6 @@ extension Production {
     Production("moment.lessonOn") { (context, noun: Int, day: DateValue) -> MomentValue? in
       context.calendar.timetable.lessons.isEmpty || day.isImpossible ? nil : .lesson(noun, on: day.day)
     },
-    // `midnight before class`: that minute of the day before.
-    Production("moment.lessonEve") { (context, noun: Int, minutes: Int) -> MomentValue? in
-      context.calendar.timetable.lessons.isEmpty ? nil : .lesson(noun, eve: minutes)
-    },
   ]
 }
 
@@ -76,17 +72,16 @@ enum TermPlace {
 }
 
 extension MomentValue {
-  /// A lesson that is not settled yet: 0 any, otherwise the number of its noun; the next one, or the one on a day, or a
-  /// minute of the day before it, from 1.
-  static func lesson(_ noun: Int, on day: Day? = nil, eve: Int = 0) -> MomentValue {
+  /// A lesson that is not settled yet: 0 any, otherwise the number of its noun; the next one, or the one on a day.
+  static func lesson(_ noun: Int, on day: Day? = nil) -> MomentValue {
     MomentValue(
       date: DateValue(day: Day(number: noun), endDay: day, isImpossible: true),
-      time: TimeValue(start: eve, isImpossible: true))
+      time: TimeValue(start: 0, isImpossible: true))
   }
 
-  /// The number of the noun of a lesson that is not settled yet, its day if that is known, and the minute of the day
-  /// before that is meant, or 0; nil for any other moment.
-  var lesson: (noun: Int, day: Day?, eve: Int)? {
-    date.isImpossible && time.isImpossible ? (date.day.number, date.endDay, time.start) : nil
+  /// The number of the noun of a lesson that is not settled yet, and its day if that is known; nil for any other
+  /// moment.
+  var lesson: (noun: Int, day: Day?)? {
+    date.isImpossible && time.isImpossible ? (date.day.number, date.endDay) : nil
   }
 }

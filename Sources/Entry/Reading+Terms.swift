@@ -34,15 +34,15 @@ extension Reading {
   }
 
   /// When a lesson starts: the next one; `due before class weds`: that day's, at the hour of the next one on such a
-  /// weekday; `midnight before class`: that minute of the day before.
-  private func start(of lesson: (noun: Int, day: Day?, eve: Int), _ candidate: Candidate) -> LocalDateTime? {
+  /// weekday.
+  private func start(of lesson: (noun: Int, day: Day?), _ candidate: Candidate) -> LocalDateTime? {
     let starts = nextStarts(of: lesson.noun, candidate)
     if let day = lesson.day {
-      return starts.filter { $0.day.weekday == day.weekday }.min().map { LocalDateTime(day: day, time: $0.time) }
+      return starts.filter { $0.day.weekday == day.weekday }.min().map {
+        LocalDateTime(day: day, time: $0.time)
+      }
     }
-    guard lesson.eve > 0, let time = TimeOfDay(minutes: lesson.eve) else { return starts.min() }
-    return starts.map { LocalDateTime(day: $0.day.adding(days: -1), time: time) }.filter { $0 > context.now }
-      .min()
+    return starts.min()
   }
 
   /// The starts of the lessons of the Arc, of those below it, and of those that it lies in: those called by the noun
@@ -84,7 +84,8 @@ extension Reading {
         language.classNoun.map { language.tables.isWord(line[token].symbol, of: $0) } ?? false
       }
       let words = folded(candidate.start..<candidate.end)
-      return warnings.append(.unknownTerm(words, 5, isTime: true, lesson: lesson(called: noun ?? candidate.start)))
+      return warnings.append(
+        .unknownTerm(words, 5, isTime: true, lesson: lesson(called: noun ?? candidate.start)))
     }
     for token in 0..<line.count where begins(kinds.sideWord, at: token) {
       guard let phrase = matcher.phrase(kinds.sideWord, at: token), case .number(let number) = phrase.value,
@@ -105,7 +106,8 @@ extension Reading {
 
   /// `before class tue` where the Arc has none on Tuesdays: its words that are no day stay in the title.
   private func isMissingLesson(_ index: Int) -> Bool {
-    guard candidates[index].dropped == .besideNothing, case .moment(let moment) = candidates[index].phrase.value,
+    guard candidates[index].dropped == .besideNothing,
+      case .moment(let moment) = candidates[index].phrase.value,
       moment.lesson?.day != nil
     else { return false }
     return roles[candidates[index].start] == .title
@@ -144,7 +146,8 @@ extension EntryWarning {
     return EntryWarning(
       code: .unknownTerm,
       message:
-        "'\(words)' is not read as a date: \(term.name) has only \(weeks) weeks; type week 1 to \(weeks), or a day")
+        "'\(words)' is not read as a date: \(term.name) has only \(weeks) weeks; type week 1 to \(weeks), or a day"
+    )
   }
 
   /// A line speaks of a term (3), a break (4) or a lesson (5) that the planner does not know.

@@ -96,7 +96,8 @@ func aCommandThatWasMeantAsATaskSaysHowToAddIt(line: String) throws {
   #expect(run.output == "+ 1  lab report  today · Inbox    arc mv 1 \"CHEM 1A/Lab\"\n")
   #expect(
     run.errors.hasPrefix(
-      "note: several arcs are called 'lab': CHEM 1A/Lab, MATH 54/Lab; say which, for example +\"CHEM 1A/Lab\"\n"))
+      "note: several arcs are called 'lab': CHEM 1A/Lab, MATH 54/Lab; say which, for example +\"CHEM 1A/Lab\"\n"
+    ))
   #expect(try arc.run("add", "math lab notes fri").output.contains("lab notes  today · MATH 54/Lab"))
   // In a pipe, too, and below a heading it belongs to the heading's Arc.
   let lines = Data("eggs\nlab week 9\nHIST 7B:\n  lab tour\n".utf8)
@@ -123,7 +124,7 @@ func aCommandThatWasMeantAsATaskSaysHowToAddIt(line: String) throws {
 }
 
 @Test(arguments: [
-  ("milk // oat", "// oat"), ("call mom 25:00", "25:00"),
+  ("milk // oat", "// oat"),
   ("checkpoint 2/5, proj due 2/12", "2/5"), ("lab due back soon", "due back"), ("lab due 3-99", "due 3-99"),
   ("quiz 4 opens fri, due sun 11:59pm", "fri"), ("deploy tues 10pm (window until 2am)", "2am"),
   ("cc bill 15th autopay", "15th"), ("nursery sun late service", "sun"),
@@ -138,10 +139,10 @@ func whatLooksLikeADateAndIsNotReadIsSaid(line: String, unread: String) throws {
   #expect(errors.contains("not read: \"\(unread)\" (arc edit 1 …)"))
 }
 
-@Test(arguments: ["hike 30/2", "essay due 2/30"])
+@Test(arguments: ["hike 30/2", "essay due 2/30", "call mom 25:00"])
 func whatAWarningSaysIsNotSaidAgain(line: String) throws {
   let errors = try ArcProgram().run("add", line).errors
-  #expect(errors.contains("there is no such date") && !errors.contains("not read"))
+  #expect(errors.contains("there is no such ") && !errors.contains("not read"))
 }
 
 @Test(arguments: ["swim three times", "watch 3 times a charm", "meet on the 5th floor", "march 50 miles"])

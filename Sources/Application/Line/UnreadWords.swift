@@ -87,7 +87,8 @@ package struct UnreadWords {
   private static func said(_ warnings: [EntryWarning]) -> Set<String> {
     var words: Set<String> = []
     for warning in warnings {
-      for (index, part) in warning.message.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+      for (index, part) in warning.message.split(separator: "'", omittingEmptySubsequences: false)
+        .enumerated()
       where index % 2 == 1 {
         words.formUnion(part.split(separator: " ").map { plain(String($0)) })
       }
