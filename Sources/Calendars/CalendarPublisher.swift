@@ -69,7 +69,7 @@ public struct CalendarPublisher {
         reminders: arc == nil ? .shown : .none, to: { bytes += $0 })
       return true
     }
-    guard isThere else { return "its arc was deleted" }
+    guard isThere else { return "its Arc was deleted" }
     do { try put(bytes, in: publication.file, isForced: isForced) } catch { return error.reason }
     return nil
   }

@@ -45,8 +45,8 @@ public enum DaemonError: Error, Hashable, Sendable, CustomStringConvertible {
       "no channel is called '\(name)'" + didYouMean(name, among: known)
         + "; there are: \(known.joined(separator: ", "))"
     case .noService(let path, let call):
-      "wrote \(path), but '\(call)' failed; without a session of systemd run arc daemon yourself, for example from the "
-        + "autostart of your desktop"
+      "wrote \(path), but '\(call)' failed; systemd does not run in this session; start arc daemon yourself, for example "
+        + "from your desktop's autostart"
     case .notSet(let channel, let key, let form):
       "\(channel) needs \(form): arc config \(key) …"
     }

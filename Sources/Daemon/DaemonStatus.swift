@@ -129,7 +129,7 @@ public struct DaemonStatus {
           lines.append("    its events stay; arc tries again \(words(feed.nextAt))")
         }
         for course in try snapshot.courses(of: feed) where course.arc == nil {
-          lines.append("  calendar    \(feed.shownName) names a course '\(course.name)' without an arc")
+          lines.append("  calendar    \(feed.shownName) names a course '\(course.name)' without an Arc")
           lines.append("    arc ical course '\(course.name)' ARC says which it is")
         }
       }

@@ -44,7 +44,7 @@ final class Feeds {
     guard let feed = try store.read({ try $0.feeds() }).first(where: { $0.id == id }) else { return }
     switch answer {
     case .success(.unchanged) where feed.readAt == nil:
-      try fail(feed, "it says that nothing has changed, but has not sent anything before")
+      try fail(feed, "the server answered 'not modified' before it had sent anything")
     case .success(.unchanged): try FeedReading.unchanged(feed, in: store)
     case .success(.changed(let bytes, let etag, let modified)): try take(bytes, etag, modified, of: feed)
     case .failure(let problem):

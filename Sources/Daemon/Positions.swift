@@ -55,7 +55,9 @@ final class Positions {
   /// Moves the person to the position in a line; logs a line without one.
   /// - Throws: `StoreError`.
   func take(_ line: String) throws {
-    guard let coordinate = Coordinate(line: line) else { return Log.say("no position: \(line.prefix(80))") }
+    guard let coordinate = Coordinate(line: line) else {
+      return Log.say("not a position: \(line.prefix(80))")
+    }
     let moves = try store.report(position: coordinate)
     for move in moves { Log.say("\(move.isArrival ? "arrived at" : "left") \(move.place.name)") }
   }

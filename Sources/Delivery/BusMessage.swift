@@ -15,7 +15,9 @@
       var made: OpaquePointer?
       let code = sd_bus_message_new_method_call(
         bus, &made, BusMessage.service, "/org/freedesktop/Notifications", BusMessage.service, method)
-      guard code >= 0, let made else { throw ChannelError("no message for D-Bus: \(BusMessage.words(code))") }
+      guard code >= 0, let made else {
+        throw ChannelError("cannot create a D-Bus message: \(BusMessage.words(code))")
+      }
       message = made
     }
 
@@ -107,7 +109,9 @@
     func call(on bus: OpaquePointer) throws(ChannelError) -> UInt32 { try answer(on: bus).number() ?? 0 }
 
     private func answer(on bus: OpaquePointer) throws(ChannelError) -> BusMessage {
-      guard failure >= 0 else { throw ChannelError("no message for D-Bus: \(BusMessage.words(failure))") }
+      guard failure >= 0 else {
+        throw ChannelError("cannot create a D-Bus message: \(BusMessage.words(failure))")
+      }
       var error = sd_bus_error()
       var answer: OpaquePointer?
       defer { sd_bus_error_free(&error) }

@@ -27,7 +27,7 @@ extension EntryError {
     EntryError(
       code: .ambiguousArc,
       message:
-        "several arcs are called '\(name)': \(candidates.joined(separator: ", "))\(areAll ? "" : " and more")",
+        "several Arcs are called '\(name)': \(candidates.joined(separator: ", "))\(areAll ? "" : " and more")",
       candidates: candidates, offset: offset)
   }
 
@@ -46,7 +46,7 @@ extension EntryError {
 
   /// The last day of a recurrence lies before the first on which it could fall.
   static func endsBeforeStart(_ end: Day, first: Day?) -> EntryError {
-    let begin = first.map { ", before it first falls on \($0)" } ?? ""
+    let begin = first.map { ", before its first day, \($0)" } ?? ""
     return EntryError(
       code: .endsBeforeStart, message: "the repetition ends on \(end)\(begin)", candidates: [], offset: 0)
   }
@@ -55,7 +55,7 @@ extension EntryError {
   static func noArc(near: [String]) -> EntryError {
     let hint = near.isEmpty ? "" : "; did you mean \(list(near))?"
     return EntryError(
-      code: .noArc, message: "the line does not name an arc\(hint)", candidates: near, offset: 0)
+      code: .noArc, message: "the line does not name an Arc\(hint)", candidates: near, offset: 0)
   }
 
   /// Nothing is left to be the title.
@@ -70,7 +70,7 @@ extension EntryError {
   }
 
   private static func message(for name: String, near: [String]) -> String {
-    "no arc is called '\(name)'" + (near.isEmpty ? "" : "; did you mean \(list(near))?")
+    "no Arc is called '\(name)'" + (near.isEmpty ? "" : "; did you mean \(list(near))?")
   }
 
   private static func list(_ names: [String]) -> String {

@@ -118,7 +118,7 @@ extension Reading {
       let text = folded(candidate.start..<candidate.end)
       let (code, name): (EntryWarning.Code, String) =
         candidate.field == .time ? (.noSuchTime, "time") : (.noSuchDate, "date")
-      warnings.append(EntryWarning(code: code, message: "there is no such \(name): '\(text)'"))
+      warnings.append(EntryWarning(code: code, message: "'\(text)' is not a \(name)"))
       return
     }
   }

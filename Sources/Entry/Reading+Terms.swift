@@ -160,7 +160,7 @@ extension EntryWarning {
       switch kind {
       case 3: "no term fits; make one: arc term \"Spring 2027\" 1/19 to 5/14"
       case 4: "no break has that name; make one: arc break \"Spring break\" 3/22-3/26"
-      default: "its arc has no such class; add one, for example: arc add \(lesson)"
+      default: "its Arc has no such class; add one, for example: arc add \(lesson)"
       }
     return EntryWarning(
       code: .unknownTerm, message: "'\(words)' is not read as a \(isTime ? "time" : "date"): \(hint)")

@@ -9,11 +9,15 @@ static const unsigned char reminders[] = {
 static const unsigned char exchange[] = {
 #embed "../../Documentation/exchange.md"
 };
+static const unsigned char shell[] = {
+#embed "../../Documentation/shell.md"
+};
 
 static const struct guide_file files[] = {
     {"views", views, sizeof views},
     {"reminders", reminders, sizeof reminders},
     {"exchange", exchange, sizeof exchange},
+    {"shell", shell, sizeof shell},
 };
 
 const struct guide_file *const guide_files = files;

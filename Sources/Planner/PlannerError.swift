@@ -74,15 +74,15 @@ extension PlannerError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownArc(let name, let near):
-      "no arc is called '\(name)'" + (near.isEmpty ? "" : "; did you mean \(near.orList)?")
+      "no Arc is called '\(name)'" + (near.isEmpty ? "" : "; did you mean \(near.orList)?")
     case .ambiguousArc(let name, let candidates):
       "'\(name)' could be \(candidates.orList); type more of its path"
     case .unknownNumber(let number): "no task has the number \(number)"
-    case .unknownArcNumber(let number): "no arc has the number \(number)"
+    case .unknownArcNumber(let number): "no Arc has the number \(number)"
     case .nameTaken(let name, let path):
       NameKey(name) == NameKey(path.split(separator: "/").last ?? "")
-        ? "\(path) exists already; arc ls \(path.asWord) shows it, and another needs another name"
-        : "'\(name)' is another name of \(path); choose one that is free"
+        ? "\(path) already exists; see it with arc ls \(path.asWord), or choose another name"
+        : "'\(name)' is already a name of \(path); choose another"
     case .emptyName: "a name needs more than spaces, hyphens and dots; add a letter"
     case .pathHoldsNothing(let path): "'\(path)' has an empty name; write a path like Parent/Child"
     case .nameTooLong(let count):
@@ -99,7 +99,7 @@ extension PlannerError: CustomStringConvertible {
     case .endWithoutStart: "an end needs a start; say when it begins"
     case .endsBeforeStart: "it ends before it begins; change the start or the end"
     case .durationTooShort: "a duration is one minute or more"
-    case .beyondCalendar: "dates go from the year 1 to 31 December 9999; choose one of them"
+    case .beyondCalendar: "choose a date from the year 1 to 31 December 9999"
     case .tooOften(let seconds): ReminderError.tooOften(seconds: seconds).description
     case .archivedArc(let path):
       "\(path) is archived, so nothing can be added; arc unarchive \(path.asWord) brings it back"
@@ -156,5 +156,5 @@ extension UndoObstacle: CustomStringConvertible {
 
 extension String {
   /// The text as one argument of a command, quoted when it contains a space.
-  var asWord: String { contains(" ") ? "\"\(self)\"" : self }
+  package var asWord: String { contains(" ") ? "\"\(self)\"" : self }
 }

@@ -65,16 +65,16 @@ extension ReminderError: CustomStringConvertible {
     case .noDate: "a reminder needs a date, a group or a place; say when, like every day at 8am"
     case .endsBeforeStart: "it ends before it starts; change the start or the end"
     case .tooOften(let seconds):
-      "it would come \(ReminderError.every(seconds)); reminders can come every 5 minutes at most"
+      "it would come \(ReminderError.every(seconds)); the shortest interval is 5 minutes"
     case .never: "its rule never falls on any day; change the rule"
     case .once(let title): "'\(title)' does not repeat; arc edit changes it, arc rm deletes it"
     case .wholeGroup(let title):
       "'\(title)' is a group, so single days cannot be changed; arc skip skips a day"
     case .noOccurrence(let day, let next):
       "it does not come on \(day)" + (next.map { "; the next one is on \($0)" } ?? "")
-    case .notSkipped(let day): "it was not skipped on \(day)"
+    case .notSkipped(let day): "it was not skipped on \(day); arc show NUMBER lists the skipped days"
     case .taskIsGone(let title):
-      "'\(title)' reminds of a task that is deleted; arc trash restore brings the task back"
+      "the task of reminder '\(title)' was deleted; arc trash restore brings it back"
     case .notDue(let title, let next):
       "'\(title)' is not due" + (next.map { ": the next one is \($0); arc skip skips it" } ?? "")
     case .unknownNumber(let number): "no reminder has the number \(number)"

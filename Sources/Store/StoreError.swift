@@ -47,14 +47,13 @@ extension StoreError: CustomStringConvertible {
     case .readOnly(let path):
       "\(path) is read-only, so nothing was changed; make the file and its folder writable"
     case .damaged(let path, let backup?):
-      "\(path) is damaged or not a planner, and nothing was changed; arc backup restore puts the newest backup in its "
-        + "place and keeps the damaged file: arc backup restore \(backup); arc doctor --salvage FILE saves what can be read"
+      "\(path) is damaged or not a planner; nothing was changed; restore the newest backup (the damaged file is kept): "
+        + "arc backup restore \(backup); or save what is readable: arc doctor --salvage FILE"
     case .damaged(let path, nil):
-      "\(path) is damaged or not a planner, and nothing was changed; there is no backup beside it: "
-        + "arc doctor --salvage FILE saves what can be read; or restore a copy of your own"
+      "\(path) is damaged or not a planner; nothing was changed; there is no backup next to it; save what is readable: "
+        + "arc doctor --salvage FILE; or restore a copy of your own: arc backup restore FILE"
     case .emptied(let path, let backup?):
-      "\(path) is empty (0 bytes): something removed what was in it; nothing was changed; the newest backup puts it "
-        + "back: arc backup restore \(backup)"
+      "\(path) is empty (0 bytes): its contents were removed; restore the newest backup: arc backup restore \(backup)"
     case .emptied(let path, nil):
       "\(path) is empty (0 bytes), so it is not a planner, and nothing was changed; put a copy in its place: "
         + "arc backup restore FILE; or begin a new planner: rm \(path)"
@@ -64,8 +63,9 @@ extension StoreError: CustomStringConvertible {
     case .full(let path): "the disk of \(path) is full, so nothing was changed; make room and try again"
     case .denied(let path): "no permission to use \(path); change its owner or mode, or choose another file"
     case .isFolder(let path): "\(path) is a folder; give the path of a file"
-    case .missing(let path): "there is no planner at \(path)"
-    case .missingFolder(let path): "there is no folder \(path)"
+    case .missing(let path):
+      "there is no planner at \(path); arc add TEXT makes one, or name another file: --store FILE"
+    case .missingFolder(let path): "there is no folder \(path); create it: mkdir -p \(path.asWord)"
     case .noFolder(let path, let folder):
       "\(path) cannot be created, because the folder \(folder) cannot be created; use another one: --store FILE"
     case .unwritable(let error): error.description

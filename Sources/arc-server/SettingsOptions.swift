@@ -20,7 +20,7 @@ struct SettingsOptions: ParsableArguments {
   @Option(help: "How hard passwords are to guess: 17 takes half a second and 128 MiB.") var passwordCost:
     String?
   @Option(help: "How often a device may sync; 0 for no limit.") var syncsPerMinute: String?
-  @Option(help: "How many connections at once.") var connections: String?
+  @Option(help: "The most connections at a time.") var connections: String?
   @Option(help: "The settings file.") var config: String?
 
   /// The settings from options, environment variables and file together.

@@ -4,7 +4,7 @@ import Server
 /// `arc-server user`.
 struct User: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Add, list, switch off or remove accounts.",
+    abstract: "Add, list, disable or remove accounts.",
     subcommands: [Add.self, List.self, Disable.self, Enable.self, Remove.self, Password.self])
 
   struct Add: AsyncParsableCommand {
@@ -31,27 +31,28 @@ struct User: AsyncParsableCommand {
   }
 
   struct Disable: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Let nobody log in or sync; nothing is lost.")
+    static let configuration = CommandConfiguration(
+      abstract: "Disable an account: it cannot log in or sync, and keeps its data.")
     @Argument(help: "The account.") var name: String
     @OptionGroup var options: SettingsOptions
 
     func run() async throws {
       try await administering(options) {
         try await $0.setDisabled(name, true)
-        print("switched off \(name); arc-server user enable \(name) switches it on again")
+        print("disabled \(name); arc-server user enable \(name) enables it again")
       }
     }
   }
 
   struct Enable: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Let people log in and sync again.")
+    static let configuration = CommandConfiguration(abstract: "Enable a disabled account.")
     @Argument(help: "The account.") var name: String
     @OptionGroup var options: SettingsOptions
 
     func run() async throws {
       try await administering(options) {
         try await $0.setDisabled(name, false)
-        print("switched on \(name)")
+        print("enabled \(name)")
       }
     }
   }

@@ -22,7 +22,7 @@ import Testing
   @Test func anArcIsCreatedWithTheParentsThatDoNotExistInOneStep() throws {
     let (arc, parents) = try workspace.makeArc(at: "School/CS 298/Labs")
     #expect(arc.path == "School/CS 298/Labs" && parents == ["School", "School/CS 298"])
-    #expect(try label == "created the arc School/CS 298/Labs")
+    #expect(try label == "created the Arc School/CS 298/Labs")
     _ = try workspace.takeBack(1, .undo(partly: false))
     #expect(try workspace.store.read { try $0.arcs().arcs.isEmpty })
   }

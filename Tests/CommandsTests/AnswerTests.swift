@@ -29,18 +29,18 @@ import Testing
   #expect(tree.hasPrefix("CS 298  3 done\n├─ ✓ 1  ") && tree.contains("└─ Labs  1 done\n   └─ ✓ 3  lab 1"))
   #expect(!tree.contains("Home"))
   #expect(try arc.run("show", "cs298").output.contains("archived  today 09:00"))
-  #expect(try arc.run("ls", "home", "--archived", "--tree").output.contains("no archived arcs"))
+  #expect(try arc.run("ls", "home", "--archived", "--tree").output.contains("no archived Arcs"))
 }
 
 @Test func settingsAndCopiesGoWhereTheyCan() throws {
   let arc = try ArcProgram.ofCourses()
   #expect(
     try arc.run("config", "default-arc", "Hme").errors.hasPrefix(
-      "arc: no arc is called 'Hme'; did you mean Home?\n"))
+      "arc: no Arc is called 'Hme'; did you mean Home?\n"))
   #expect(try arc.run("config", "default-arc", "home").exit == 0)
   let backup = try arc.run("backup", "none/here.db")
   #expect(backup.exit == 2)
-  #expect(backup.errors == "arc: there is no folder none\n  mkdir -p none creates it\n")
+  #expect(backup.errors == "arc: there is no folder none; create it: mkdir -p none\n")
 }
 
 @Test func nextWeekIsTheWeekAfterThisOne() throws {
@@ -62,7 +62,7 @@ import Testing
       == "no matching task is due today: arc today shows everything that is\n")
   #expect(
     try arc.run("ls", "essay").errors
-      == "arc: no arc is called 'essay'\n  arc search essay looks for tasks with the words\n")
+      == "arc: no Arc is called 'essay'\n  arc search essay looks for tasks with the words\n")
 }
 
 @Test func tasksAfterTheEndOfTheirArcAreSaidWhereverTheyComeFrom() throws {

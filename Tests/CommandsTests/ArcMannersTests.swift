@@ -36,7 +36,7 @@ import Testing
     #expect(run.errors.contains("arc unarchive \"\(path)\" brings it back"))
   }
   #expect(try arc.run("unarchive", "CS 298").exit == 0)
-  #expect(try arc.run("new", "CS 298").errors.contains("CS 298 exists already; arc ls"))
+  #expect(try arc.run("new", "CS 298").errors.contains("CS 298 already exists; see it with arc ls"))
 }
 
 @Test func archivedAndAllShowBoth() throws {

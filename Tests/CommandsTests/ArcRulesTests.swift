@@ -84,7 +84,7 @@ import Testing
   #expect(review.shows("until when?"))
   review.type("12/24")
   #expect(review.shows("Old ends Thu 24 Dec"))
-  #expect(review.shows("q leave,"))
+  #expect(review.shows("q quit;"))
   review.type("q")
   #expect(review.end() == 0)
   #expect(try arc.run("ls").errors == "")

@@ -20,7 +20,7 @@ struct WhatIsSaidAboutArcs {
     let run = try arc.run("unarchive", "CS 298")
     #expect(run.output == "unarchived CS 298\nunarchived CS 298/Labs\n")
     #expect(
-      run.errors == "  1  water the fish  ended with its arc; arc reopen 1 lets it repeat again\n")
+      run.errors == "  1  water the fish  ended with its Arc; arc reopen 1 lets it repeat again\n")
     try arc.run("undone", "1")
     #expect(try arc.run("done", "1").output.contains("comes next"))
     // Nothing is said about what was put away before.
@@ -69,7 +69,7 @@ struct WhatIsSaidAboutArcs {
     try arc.run("add", "Home one")
     #expect(try arc.run("edit", "1", "2027-01-05").output.contains("5 Jan"))
     let mistaken = try arc.run("edit", "1", "2027-02-30")
-    #expect(mistaken.errors.hasPrefix("arc: there is no such date: '2027-02-30'\n"), "\(mistaken.errors)")
+    #expect(mistaken.errors.hasPrefix("arc: '2027-02-30' is not a date\n"), "\(mistaken.errors)")
     #expect(try arc.run("show", "1").output.contains("5 Jan"))
   }
 
@@ -113,7 +113,7 @@ struct WhatIsSaidAboutArcs {
   let empty = try arc.run("ls", "inbox")
   #expect(
     empty.output + empty.errors
-      == "nothing in Inbox yet: it keeps what names no arc, like arc add buy milk\n")
+      == "nothing in Inbox yet: it keeps what names no Arc, like arc add buy milk\n")
   let document = try arc.run("ls", "Inbox", "is:open", "--json").output
   #expect(document == #"{"schema":1,"arcs":[],"tasks":[]}"# + "\n")
   #expect(try arc.run("agenda", "inbox").exit == 0)

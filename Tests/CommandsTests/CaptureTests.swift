@@ -51,7 +51,7 @@ func aCommandThatWasMeantAsATaskSaysHowToAddIt(line: String) throws {
     let run = try arc.run(command)
     #expect(run.exit == 2)
     #expect(
-      run.errors == "arc: no open task and no arc matches 'bread'\n  arc search bread looks everywhere\n")
+      run.errors == "arc: no open task and no Arc matches 'bread'\n  arc search bread looks everywhere\n")
   }
   #expect(
     try arc.run("mv", "1", "nowhere").errors.contains("  arc new nowhere makes it; arc ls shows them all\n"))
@@ -84,7 +84,7 @@ func aCommandThatWasMeantAsATaskSaysHowToAddIt(line: String) throws {
   let arc = try ArcProgram()
   try arc.run("config", "inbox", "off")
   let run = try arc.run("add", "milk")
-  #expect(run.exit == 1 && run.errors.hasPrefix("arc: the line does not name an arc\n"))
+  #expect(run.exit == 1 && run.errors.hasPrefix("arc: the line does not name an Arc\n"))
   #expect(try arc.run(input: Data("eggs\n".utf8)).exit == 1)
 }
 
@@ -96,13 +96,13 @@ func aCommandThatWasMeantAsATaskSaysHowToAddIt(line: String) throws {
   #expect(run.output == "+ 1  lab report  today · Inbox    arc mv 1 \"CHEM 1A/Lab\"\n")
   #expect(
     run.errors.hasPrefix(
-      "note: several arcs are called 'lab': CHEM 1A/Lab, MATH 54/Lab; say which, for example +\"CHEM 1A/Lab\"\n"
+      "note: several Arcs are called 'lab': CHEM 1A/Lab, MATH 54/Lab; say which, for example +\"CHEM 1A/Lab\"\n"
     ))
   #expect(try arc.run("add", "math lab notes fri").output.contains("lab notes  today · MATH 54/Lab"))
   // In a pipe, too, and below a heading it belongs to the heading's Arc.
   let lines = Data("eggs\nlab week 9\nHIST 7B:\n  lab tour\n".utf8)
   let piped = try arc.run("import", "--create-arcs", input: lines)
-  #expect(piped.exit == 0 && piped.errors.contains("several arcs are called 'lab'"))
+  #expect(piped.exit == 0 && piped.errors.contains("several Arcs are called 'lab'"))
   #expect(try arc.run("ls", "inbox").output.contains("lab week 9"))
   #expect(try arc.run("ls", "HIST 7B").output.contains("lab tour"))
   // What is marked as a name has to be one.
@@ -118,7 +118,7 @@ func aCommandThatWasMeantAsATaskSaysHowToAddIt(line: String) throws {
   let arc = try ArcProgram()
   try arc.run("add", "milk")
   try arc.run("undo")
-  #expect(try arc.run("ls").output.hasPrefix("no arcs yet"))
+  #expect(try arc.run("ls").output.hasPrefix("no Arcs yet"))
   try arc.run("redo")
   #expect(try arc.run("ls").output == "  Inbox  1 open\n")
 }
@@ -142,7 +142,7 @@ func whatLooksLikeADateAndIsNotReadIsSaid(line: String, unread: String) throws {
 @Test(arguments: ["hike 30/2", "essay due 2/30", "call mom 25:00"])
 func whatAWarningSaysIsNotSaidAgain(line: String) throws {
   let errors = try ArcProgram().run("add", line).errors
-  #expect(errors.contains("there is no such ") && !errors.contains("not read"))
+  #expect(errors.contains(" is not a ") && !errors.contains("not read"))
 }
 
 @Test(arguments: ["swim three times", "watch 3 times a charm", "meet on the 5th floor", "march 50 miles"])
@@ -312,8 +312,8 @@ struct TheQuestionsOfCapture: AtThePrompt {
   let arc = try ArcProgram()
   let lines = Data("project:Blog write post fri\n#Garden weed sat\nproj:blog answer comments\n".utf8)
   let refused = try arc.run("import", input: lines)
-  #expect(refused.exit == 1 && refused.errors.contains("no arc is called 'Blog'"), "\(refused.errors)")
+  #expect(refused.exit == 1 && refused.errors.contains("no Arc is called 'Blog'"), "\(refused.errors)")
   let run = try arc.run("import", "--create-arcs", input: lines)
-  #expect(run.output.hasPrefix("imported 3 tasks, created 2 arcs\n"), "\(run.output)\(run.errors)")
+  #expect(run.output.hasPrefix("imported 3 tasks, created 2 Arcs\n"), "\(run.output)\(run.errors)")
   #expect(try arc.run("ls").output.contains("Blog    2 open"))
 }

@@ -142,16 +142,16 @@ struct WhatIsExported {
     let run = try arc.shell(
       "mkdir d; export TASKRC=$PWD/taskrc TASKDATA=$PWD/d; task import out.json >/dev/null 2>&1; task export 2>/dev/null > back.json; arc --store again.db import back.json"
     )
-    #expect(run.output.hasPrefix("imported 5 tasks, created 3 arcs"))
+    #expect(run.output.hasPrefix("imported 5 tasks, created 3 Arcs"))
     let list = try arc.run("ls", "--tree", "--all", "--store", "again.db").output
     #expect(list.contains("trip") && list.contains("Labs"))
   }
 
   @Test(arguments: [
-    ("taskwarrior.json", "imported 6 tasks, created 6 arcs (7 things not imported)"),
-    ("todo.txt", "imported 7 tasks, created 5 arcs (3 things not imported)"),
-    ("Errands.csv", "imported 6 tasks, created 2 arcs (3 things not imported)"),
-    ("notes.md", "imported 8 tasks, created 4 arcs (5 things not imported)"),
+    ("taskwarrior.json", "imported 6 tasks, created 6 Arcs (7 things not imported)"),
+    ("todo.txt", "imported 7 tasks, created 5 Arcs (3 things not imported)"),
+    ("Errands.csv", "imported 6 tasks, created 2 Arcs (3 things not imported)"),
+    ("notes.md", "imported 8 tasks, created 4 Arcs (5 things not imported)"),
   ])
   func filesOfOtherProgramsAreKnownByTheirContent(name: String, summary: String) throws {
     let run = try arc.shell("arc import '\(fixtures)\(name)'")
@@ -183,7 +183,7 @@ struct WhatIsExported {
     let run = try arc.run("export", "--format", "todotxt")
     #expect(
       run.errors.hasPrefix(
-        "standard output:1: not exported: the title '(A) +plus', which reads as '', the arc 'A_B', which reads as 'plus'"
+        "standard output:1: not exported: the title '(A) +plus', which reads as '', the Arc 'A_B', which reads as 'plus'"
       ))
   }
 

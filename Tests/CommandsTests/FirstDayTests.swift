@@ -32,7 +32,7 @@ func aNoteAboutAnUnknownClassSaysHowToAddIt(line: String, note: String, command:
   let arc = try semester()
   let errors = try arc.run("add", line).errors
   #expect(
-    errors.hasPrefix("note: \(note): its arc has no such class; add one, for example: \(command)\n"),
+    errors.hasPrefix("note: \(note): its Arc has no such class; add one, for example: \(command)\n"),
     "\(errors)")
 }
 
@@ -102,7 +102,7 @@ func newDaysKeepTheEndOfARepetition(words: String, repeats: String) throws {
   let arc = try semester()
   #expect(
     try arc.run("rm", "chem").errors
-      == "arc: no arc is called 'chem'; did you mean CHEM 101?\n  arc rm \"CHEM 101\" deletes that arc\n")
+      == "arc: no Arc is called 'chem'; did you mean CHEM 101?\n  arc rm \"CHEM 101\" deletes that Arc\n")
 }
 
 @Test func aSearchFindsReminders() throws {
@@ -127,7 +127,7 @@ func newDaysKeepTheEndOfARepetition(words: String, repeats: String) throws {
     * Reading list
     """, to: "list.org")
   let run = try arc.run("import", file)
-  #expect(run.output.hasPrefix("imported 1 task, created 1 arc (4 things not imported)"), "\(run)")
+  #expect(run.output.hasPrefix("imported 1 task, created 1 Arc (4 things not imported)"), "\(run)")
   #expect(run.errors.hasPrefix("\(file): read as Org mode; --format text reads lines\n"), "\(run)")
   for (line, what) in [
     (1, "the text below 'Home'"), (5, "'a boat', a heading without TODO or a date"),

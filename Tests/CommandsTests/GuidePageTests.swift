@@ -16,6 +16,7 @@ import Testing
     | you write | arc does |
     |---|---|
     | `!nag` | reminds you every hour |
+    | `$` `` ` `` | replaces text |
 
     """
   #expect(
@@ -28,8 +29,9 @@ import Testing
 
         you write  arc does
         !nag       reminds you every hour
+        $ `        replaces text
       """)
 }
 
-@Test(arguments: ["views", "reminders", "exchange"])
+@Test(arguments: ["views", "reminders", "exchange", "shell"])
 func aPageOfTheDocumentationIsEmbedded(name: String) { #expect(GuidePage.text(of: name).count > 500) }

@@ -53,7 +53,7 @@ struct HintTests {
     #expect(run.exit == 1)
     #expect(
       run.errors == """
-        arc: CHEM 101 is an arc, not a task; open in it: 1 hw 1
+        arc: CHEM 101 is an Arc, not a task; open in it: 1 hw 1
           arc done 1 closes one; arc done "arc:CHEM 101" closes all
           arc archive "CHEM 101" --close-open archives it, too
 
@@ -69,8 +69,8 @@ struct HintTests {
     let file = try arc.write("post project:Blog friday\nmilk tomorrow", to: "list.txt")
     let run = try arc.run("import", file)
     #expect(run.exit == 1)
-    #expect(run.errors.hasSuffix("\n  --create-arcs creates the arcs that they name\n"), "\(run.errors)")
-    #expect(try arc.run("import", file, "--create-arcs").output.hasPrefix("imported 2 tasks, created 2 arcs"))
+    #expect(run.errors.hasSuffix("\n  --create-arcs creates the Arcs that they name\n"), "\(run.errors)")
+    #expect(try arc.run("import", file, "--create-arcs").output.hasPrefix("imported 2 tasks, created 2 Arcs"))
   }
 
   @Test func whatComesBackWithinHoursRemindsOnceEachTime() throws {
@@ -115,7 +115,8 @@ struct HintTests {
   @Test func aStateOneSlipAwayIsOffered() throws {
     #expect(try arc.run("ls", "overdu").errors.contains("  arc ls overdue lists what is overdue\n"))
     #expect(
-      try arc.run("new", "cs298").errors.contains("arc: CS 298 exists already; arc ls \"CS 298\" shows it"))
+      try arc.run("new", "cs298").errors.contains("arc: CS 298 already exists; see it with arc ls \"CS 298\"")
+    )
   }
 
   @Test(arguments: [

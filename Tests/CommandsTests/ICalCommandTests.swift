@@ -41,7 +41,7 @@ struct ICalCommandTests {
     try fill()
     #expect(try arc.run("ical", "export", "a.ics").exit == 0)
     let taken = try arc.run("ical", "import", "a.ics", "--store", "again.db")
-    #expect(taken.output.hasPrefix("imported 6 tasks, created 3 arcs\n"), "\(taken.output)")
+    #expect(taken.output.hasPrefix("imported 6 tasks, created 3 Arcs\n"), "\(taken.output)")
     try arc.run("ical", "export", "b.ics", "--store", "again.db")
     #expect(try text("b.ics") == text("a.ics"))
     #expect(try text("a.ics").split(separator: "\r\n").allSatisfy { $0.utf8.count <= 75 })
@@ -174,7 +174,7 @@ struct ICalCommandTests {
     // As tasks it is two, too.
     #expect(
       try arc.run("ical", "import", "a.ics", "--as", "tasks", "--store", "tasks.db").output.hasPrefix(
-        "imported 2 tasks, created 1 arc"))
+        "imported 2 tasks, created 1 Arc"))
   }
 
   @Test func whatIsPublishedShowsRemindersButNoPlaces() throws {
@@ -229,7 +229,7 @@ struct ICalCommandTests {
     try arc.write(
       "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\nBEGIN:VTODO\nUID:1\nDTSTAMP:20261101T000000Z\nSUMMARY:Read\nDUE;VALUE=DATE:20261201\nEND:VTODO\nEND:VCALENDAR\n",
       to: "no-ending")
-    #expect(try arc.run("import", "no-ending").output.hasPrefix("imported 1 task, created 1 arc\n"))
+    #expect(try arc.run("import", "no-ending").output.hasPrefix("imported 1 task, created 1 Arc\n"))
   }
 
   @Test func floatingTimesAreThoseOfTheZoneThatTheCalendarNames() throws {
@@ -301,7 +301,7 @@ struct ICalCommandTests {
       "arc: --every takes a time from 5m to 31d, not '1s'\n"
     ),
     (["ical", "unsubscribe", "7"], 2, "arc: there is no feed '7'\n"),
-    (["ical", "course", "X 1", "Home"], 2, "arc: no arc is called 'Home'\n"),
+    (["ical", "course", "X 1", "Home"], 2, "arc: no Arc is called 'Home'\n"),
   ])
   func whatCannotBeDoneIsRefused(words: [String], exit: Int32, message: String) throws {
     let run = try arc.run(words)

@@ -59,7 +59,7 @@ struct ICalEventTests {
     #expect(try components("VEVENT", of: "a.ics").count == events)
     #expect(try components("VTODO", of: "a.ics").count == others)
     let taken = try arc.run("ical", "import", "a.ics", "--store", "again.db")
-    #expect(taken.output.hasPrefix("imported 7 tasks, created 2 arcs\n"), "\(taken.output)\(taken.errors)")
+    #expect(taken.output.hasPrefix("imported 7 tasks, created 2 Arcs\n"), "\(taken.output)\(taken.errors)")
     try arc.run("ical", "export", "b.ics", "--as", form, "--store", "again.db")
     #expect(try text("b.ics") == text("a.ics"))
     let again = try arc.run("ical", "import", "a.ics", "--store", "again.db").output

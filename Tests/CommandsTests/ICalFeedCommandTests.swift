@@ -56,7 +56,7 @@ struct ICalFeedCommandTests {
     try arc.write(ICalFeedCommandTests.course, to: "course.ics")
     let terminal = PseudoTerminal()
     try terminal.start(arc, "ical", "subscribe", "course.ics", "--as", "tasks")
-    #expect(terminal.shows("1, c, i, the name of an arc, or Enter to decide later:"))
+    #expect(terminal.shows("1, c, i, the name of an Arc, or Enter to decide later:"))
     terminal.type("no such arc")
     #expect(terminal.shows("is not an answer"))
     terminal.type(answer)

@@ -33,7 +33,7 @@ struct WithSeveralJobs {
     func planner(jobs: Int) throws -> String {
       let store = "'\(arc.folder.path)/\(jobs).db'"
       let kept = try arc.shell("arc --store \(store) import '\(file)' --create-arcs --jobs \(jobs)")
-      #expect(kept.exit == 0 && kept.output.hasPrefix("imported 2000 tasks, created 4 arcs"))
+      #expect(kept.exit == 0 && kept.output.hasPrefix("imported 2000 tasks, created 4 Arcs"))
       let lists = try ["ls", "ls 'Course 0'"].map {
         try arc.shell("arc --store \(store) \($0) --json").output
       }
@@ -70,7 +70,7 @@ struct WithSeveralJobs {
       ]
     }
     let alone = try planner(jobs: 1)
-    #expect(alone[0].contains("created 302 arcs"))
+    #expect(alone[0].contains("created 302 Arcs"))
     #expect(try planner(jobs: 2) == alone)
   }
 

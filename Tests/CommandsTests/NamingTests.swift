@@ -40,7 +40,7 @@ func wordsOfOneTaskFindIt(command: String) throws {
   #expect(run.exit == 2)
   #expect(
     run.errors.hasPrefix(
-      "arc: no open task and no arc matches 'plumber'\n  task 1 is call the plumber in Home\n"))
+      "arc: no open task and no Arc matches 'plumber'\n  task 1 is call the plumber in Home\n"))
 }
 
 @Test(arguments: ["done", "edit", "show"])
@@ -82,7 +82,7 @@ func aDeletedTaskIsSaidToBeInTheTrash(command: String) throws {
   #expect(run.errors == "arc: write add or remove before the name\n  arc alias Home add \"my flat\"\n")
   #expect(
     try arc.run("alias", "hme").errors == """
-      arc: no arc is called 'hme'; did you mean Home?
+      arc: no Arc is called 'hme'; did you mean Home?
         arc new hme makes it; arc ls shows them all
 
       """)

@@ -10,7 +10,7 @@ struct TheQuestionsOfThePrompt: AtThePrompt {
 
   @Test func asksWhenALineDeservesASecondLook() throws {
     try start()
-    press("CS298 essay 2/1/19\r", shows: "k keep, e edit the line again, d drop it:")
+    press("CS298 essay 2/1/19\r", shows: "k keep, e edit the line again, d discard:")
     press("d\r", shows: "nothing was added")
     terminal.press("CS298 essay 2/1/19\r")
     #expect(terminal.waits { $0.lines.filter { $0.contains("k keep") }.count == 2 })
@@ -27,7 +27,7 @@ struct TheQuestionsOfThePrompt: AtThePrompt {
     #expect(terminal.waits { $0.lines[$0.cursor.row].hasPrefix("> water plants") })
     press(" Home\r", shows: "+ 1  water plants  Home")
     terminal.press("more\r")
-    #expect(terminal.waits { $0.lines[$0.cursor.row].hasPrefix("the name of an arc") })
+    #expect(terminal.waits { $0.lines[$0.cursor.row].hasPrefix("the name of an Arc") })
     press("\u{3}", shows: "cancelled")
     #expect(try titles() == ["water plants"])
   }
@@ -39,7 +39,7 @@ struct TheQuestionsOfThePrompt: AtThePrompt {
     press("n\r", shows: "nothing was added")
     terminal.press("\u{1B}[200~CS298 one\nHome two\nnowhere\n\u{1B}[201~")
     #expect(terminal.waits { $0.lines.filter { $0.contains("import 3 lines?") }.count == 2 })
-    #expect(terminal.displays("  nowhere    which arc?"))
+    #expect(terminal.displays("  nowhere    which Arc?"))
     press("y\r", shows: "keep the good lines? [y/N]")
     #expect(try titles().isEmpty)
     press("y\r", shows: "imported 2 tasks (1 line rejected)")
@@ -67,10 +67,10 @@ struct TheQuestionsOfThePrompt: AtThePrompt {
   @Test func aQuestionForAnArcCompletesNamesAndLetsCommandsThrough() throws {
     try arc.run("config", "inbox", "off")
     try start()
-    press("water plants\r", shows: "the name of an arc")
+    press("water plants\r", shows: "the name of an Arc")
     terminal.press("ho\t")
     #expect(terminal.waits { $0.lines[$0.cursor.row].hasSuffix("cancel: Home") })
-    press("\u{15}7\r", shows: "no arc has the number 7")
+    press("\u{15}7\r", shows: "no Arc has the number 7")
     press("/ls\r", shows: "  CS 298  0 open")
     #expect(terminal.waits { $0.lines[$0.cursor.row].hasPrefix("> water plants") })
     #expect(try titles().isEmpty)
@@ -78,8 +78,8 @@ struct TheQuestionsOfThePrompt: AtThePrompt {
 
   @Test func aTimeThatNoClockShowsDeservesASecondLook() throws {
     try start()
-    press("Home wake up 25:00", shows: "Home  there is no such time: '25:00'")
-    press("\r", shows: "k keep, e edit the line again, d drop it:")
+    press("Home wake up 25:00", shows: "Home  '25:00' is not a time")
+    press("\r", shows: "k keep, e edit the line again, d discard:")
     press("x\r", shows: "'x' is not an answer; k, e or d")
     press("k\r", shows: "+ 1  wake up 25:00")
   }

@@ -84,7 +84,7 @@ struct TheTerminalOfThePrompt: AtThePrompt {
     terminal.type("#zoo feed")
     #expect(terminal.shows("Create the Arc \"zoo\"? [Y/n]"))
     terminal.type("n")
-    #expect(terminal.shows("the name of an arc, or Enter to cancel:"))
+    #expect(terminal.shows("the name of an Arc, or Enter to cancel:"))
     terminal.type("")
     #expect(terminal.shows("cancelled"))
     terminal.type("")

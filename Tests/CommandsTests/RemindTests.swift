@@ -186,7 +186,7 @@ func aPresetIsATimeOfDay(title: String, preset: String, next: String) throws {
 
     """
   ),
-  ("stretch every minute", "arc: it would come every minute; reminders can come every 5 minutes at most\n"),
+  ("stretch every minute", "arc: it would come every minute; the shortest interval is 5 minutes\n"),
   ("stretch every! 3 days", "arc: only a task can repeat from its completion\n"),
 ])
 func whatCannotBeAReminderIsRefused(line: String, message: String) throws {

@@ -91,7 +91,7 @@ extension ArcProgram {
   #expect(try arc.lines("edit", "1", "--for", "iron", "--time", "9am").contains(" · for iron\n"))
   #expect(try arc.lines("show", "1").contains("for      morning: vitamin D\n"))
   let all = try arc.lines("edit", "2", "--for-stack", "morning", "--time", "7am", "--verbose")
-  #expect(all.contains("iron is back with the others"))
+  #expect(all.contains("iron follows the stack's times again"))
   #expect(
     all.contains("every day from 21 Nov 2026 07:00") && all.contains("for      morning: vitamin D, iron"))
   #expect(try arc.run("show", "2").exit == 2)

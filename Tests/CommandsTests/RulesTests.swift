@@ -59,7 +59,7 @@ extension ArcProgram {
   #expect(asked.exit == 1)
   #expect(asked.errors.contains("1 SubArc and 3 tasks will be deleted, not archived"))
   try arc.run("rm", "cs298", "--yes")
-  #expect(try arc.run("trash").output == "    today 09:00  the arc CS 298 with 1 SubArc and 3 tasks\n")
+  #expect(try arc.run("trash").output == "    today 09:00  the Arc CS 298 with 1 SubArc and 3 tasks\n")
   #expect(try arc.run("trash", "restore", "3").output == "restored lab 1 in CS 298/Labs\n")
   #expect(try arc.run("trash", "restore", "9").exit == 2)
   try arc.run("rm", "3", "--yes")
@@ -115,7 +115,7 @@ extension ArcProgram {
   arc.environment["SED"] = "s/#\"CS 298\"/#\"CS 999\"/"
   let refused = try arc.run("edit", "--all", "cs298")
   #expect(refused.exit == 1)
-  #expect(refused.errors.contains("no arc is called 'CS 999'"))
+  #expect(refused.errors.contains("no Arc is called 'CS 999'"))
   arc.environment["SED"] = "s/2026-11-26/fry/"
   let undated = try arc.run("edit", "--all", "cs298")
   #expect(undated.exit == 1)

@@ -51,7 +51,7 @@ struct ThePlannerSurvives {
     try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: store))
     let run = try arc.run("ls", "--tree")
     #expect(run.exit == 74)
-    #expect(run.errors.contains("is damaged or not a planner, and nothing was changed"))
+    #expect(run.errors.contains("is damaged or not a planner; nothing was changed"))
   }
 
   @Test func aDiskThatIsFull() throws {

@@ -83,7 +83,7 @@ struct OnATerminal {
     try terminal.start(arc, "add", "hw 2 due friday")
     #expect(terminal.shows("Enter to cancel:"))
     terminal.type("nowhere")
-    #expect(terminal.shows("create the arc nowhere?"))
+    #expect(terminal.shows("create the Arc nowhere?"))
     terminal.type("n")
     #expect(terminal.shows("Enter to cancel:"))
     terminal.type("home")

@@ -187,7 +187,7 @@ func wordsAreMadeReadyForTheParser(given: [String], ready: [String]) throws {
 func aTimeThatNoClockShowsIsDoubtful(word: String) throws {
   var entry = try reading("x")
   entry.title = "wake up \(word)"
-  #expect(entry.doubts == ["there is no such time: '\(word)'"])
+  #expect(entry.doubts == ["'\(word)' is not a time"])
 }
 
 @Test(arguments: ["24:00", "Psalm 119:105", "9:5", "3.14", "a:b", "12:", "-1:30"])

@@ -85,7 +85,7 @@ struct WrittenFileTests {
   func noFolderIsAdvisedWhereAFileIs(command: String) throws {
     try arc.write("mine", to: "file")
     #expect(try run(command, "file/x").errors == "arc: cannot write file/x: not a directory\n")
-    #expect(try run(command, "none/x").errors.contains("mkdir -p none creates it"))
+    #expect(try run(command, "none/x").errors.contains("create it: mkdir -p none"))
   }
 
   @Test(arguments: writers) func neverWritesOverAnotherPlanner(command: String) throws {

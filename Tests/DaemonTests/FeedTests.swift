@@ -128,7 +128,7 @@ struct FeedTests {
       .answer(200, "\u{1F}plainly no gzip", headers: ["Content-Encoding: gzip"]),
       "its answer is incomplete or not compressed as it says"
     ),
-    (.answer(304, ""), "it says that nothing has changed, but has not sent anything before"),
+    (.answer(304, ""), "the server answered 'not modified' before it had sent anything"),
   ])
   func aServerThatLiesIsTold(reply: TestServer.Reply, problem: String) async throws {
     let server = try TestServer([reply, .answer(200, FeedTests.calendar(FeedTests.first)), .answer(304, "")])

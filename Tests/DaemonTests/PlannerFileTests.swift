@@ -124,7 +124,7 @@ import Testing
     try place.store().backUp(to: backup)
     try Data().write(to: URL(fileURLWithPath: place.path))
     let reason =
-      "something removed what was in it; nothing was changed; the newest backup puts it back: arc backup restore"
+      "its contents were removed; restore the newest backup: arc backup restore"
     try await place.eventually { place.errors.contains(reason) }
     #expect(!place.errors.contains("there is no planner"))
     let status = try DaemonStatus(

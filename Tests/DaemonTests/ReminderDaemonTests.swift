@@ -197,7 +197,7 @@ private let daily = "DTSTART:20261121T120000 RRULE:FREQ=DAILY"
     try await place.eventually { place.titles() == ["breathe"] }
     // It reads the file by now, line by line.
     try append("nonsense\n")
-    try await place.eventually { place.errors.contains("no position: nonsense") }
+    try await place.eventually { place.errors.contains("not a position: nonsense") }
     // On the edge, and told again: nothing.
     try append("2026-11-20T17:05:00Z 37.33105,-121.88\n37.3301,-121.8799\n37.33105,-121.88\n")
     // Another program writes the file anew.

@@ -85,7 +85,7 @@ struct ExplanationTests {
       "Home Garden friday sale due saturday",
       [
         "arc: Garden", "  arc = Home/Garden",
-        "  not arc 'Home': 'Garden' is an arc below it",
+        "  not arc 'Home': 'Garden' is an Arc below it",
         "title: friday",
         "  DATE = Fri 2026-11-20 tiny.rules:3",
         "    day = Fri 2026-11-20 tiny.rules:2 date.weekday",

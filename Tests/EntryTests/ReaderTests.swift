@@ -48,7 +48,7 @@ func aLineWithoutAnArcNamesTheOnesThatAreClose(text: String, candidates: [String
 @Test func anUnknownArcSuggestsItsNeighbours() throws {
   var reader = try reader()
   let error = reader.entry(of: "#CS289 hw 3").error
-  #expect(error?.message == "no arc is called 'CS289'; did you mean CS 298?")
+  #expect(error?.message == "no Arc is called 'CS289'; did you mean CS 298?")
 }
 
 @Test func whatBeginsLikeAnUnknownArcIsSuggested() throws {

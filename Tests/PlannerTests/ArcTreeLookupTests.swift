@@ -36,15 +36,15 @@ func marksMayBeLeftOutAndANameWithoutThemComesFirst(typed: String, path: String)
 }
 
 @Test(arguments: [
-  ("CS289", "no arc is called 'CS289'; did you mean CS 298?"),
-  ("hme", "no arc is called 'hme'; did you mean Home?"),
-  ("x", "no arc is called 'x'"), ("", "no arc is called ''"), ("/", "no arc is called '/'"),
-  ("CS2981", "no arc is called 'CS2981'; did you mean CS 298?"),
-  ("СS 298", "no arc is called 'СS 298'; did you mean CS 298?"),
-  ("cs298/lbas", "no arc is called 'cs298/lbas'; did you mean CS 298/Labs?"),
-  ("mat", "no arc is called 'mat'; did you mean MATH 31 or MATH 31/Labs?"),
-  ("98/labs", "no arc is called '98/labs'"),
-  ("99", "no arc has the number 99"), ("99999999999999999999", "no arc has the number 99999999999999999999"),
+  ("CS289", "no Arc is called 'CS289'; did you mean CS 298?"),
+  ("hme", "no Arc is called 'hme'; did you mean Home?"),
+  ("x", "no Arc is called 'x'"), ("", "no Arc is called ''"), ("/", "no Arc is called '/'"),
+  ("CS2981", "no Arc is called 'CS2981'; did you mean CS 298?"),
+  ("СS 298", "no Arc is called 'СS 298'; did you mean CS 298?"),
+  ("cs298/lbas", "no Arc is called 'cs298/lbas'; did you mean CS 298/Labs?"),
+  ("mat", "no Arc is called 'mat'; did you mean MATH 31 or MATH 31/Labs?"),
+  ("98/labs", "no Arc is called '98/labs'"),
+  ("99", "no Arc has the number 99"), ("99999999999999999999", "no Arc has the number 99999999999999999999"),
   ("labs", "'labs' could be CS 298/Labs or MATH 31/Labs; type more of its path"),
 ])
 func whatIsNotFoundIsSaid(typed: String, message: String) {

@@ -6,15 +6,15 @@ private let arcs = tree("CS 298 = web", "CS 298/Labs", "Home")
 @Test(arguments: [
   (
     Arc.Fields(title: "cs-298"),
-    "CS 298 exists already; arc ls \"CS 298\" shows it, and another needs another name"
+    "CS 298 already exists; see it with arc ls \"CS 298\", or choose another name"
   ),
-  (Arc.Fields(title: "Web"), "'Web' is another name of CS 298; choose one that is free"),
+  (Arc.Fields(title: "Web"), "'Web' is already a name of CS 298; choose another"),
   (
     Arc.Fields(title: "New", aliases: ["HOME"]),
-    "Home exists already; arc ls Home shows it, and another needs another name"
+    "Home already exists; see it with arc ls Home, or choose another name"
   ),
   (
-    Arc.Fields(title: "New", aliases: ["w.e.b"]), "'w.e.b' is another name of CS 298; choose one that is free"
+    Arc.Fields(title: "New", aliases: ["w.e.b"]), "'w.e.b' is already a name of CS 298; choose another"
   ),
   (
     Arc.Fields(title: "New", aliases: ["a/b"]),

@@ -36,8 +36,8 @@ import Testing
 }
 
 @Test(arguments: [
-  ("CS 289/Labs", false, "no arc is called 'CS 289'; did you mean CS 298?"),
-  ("cs-298", true, "CS 298 exists already; arc ls \"CS 298\" shows it, and another needs another name"),
+  ("CS 289/Labs", false, "no Arc is called 'CS 289'; did you mean CS 298?"),
+  ("cs-298", true, "CS 298 already exists; see it with arc ls \"CS 298\", or choose another name"),
   ("CS 298//x", true, "'CS 298//x' has an empty name; write a path like Parent/Child"),
   ("CS 298/", false, "'CS 298/' has an empty name; write a path like Parent/Child"),
   ("a/12/b", true, "'12' is a number, and a name cannot be one; add a word"),

@@ -118,15 +118,15 @@ private func mode(_ path: String) -> UInt32 {
   ),
   (
     .damaged(path: "/a.db", backup: "/a.db.backup-1"),
-    "/a.db is damaged or not a planner, and nothing was changed; arc backup restore puts the newest backup in its place and keeps the damaged file: arc backup restore /a.db.backup-1; arc doctor --salvage FILE saves what can be read"
+    "/a.db is damaged or not a planner; nothing was changed; restore the newest backup (the damaged file is kept): arc backup restore /a.db.backup-1; or save what is readable: arc doctor --salvage FILE"
   ),
   (
     .damaged(path: "/a.db", backup: nil),
-    "/a.db is damaged or not a planner, and nothing was changed; there is no backup beside it: arc doctor --salvage FILE saves what can be read; or restore a copy of your own"
+    "/a.db is damaged or not a planner; nothing was changed; there is no backup next to it; save what is readable: arc doctor --salvage FILE; or restore a copy of your own: arc backup restore FILE"
   ),
   (
     .emptied(path: "/a.db", backup: "/a.db.backup-1"),
-    "/a.db is empty (0 bytes): something removed what was in it; nothing was changed; the newest backup puts it back: arc backup restore /a.db.backup-1"
+    "/a.db is empty (0 bytes): its contents were removed; restore the newest backup: arc backup restore /a.db.backup-1"
   ),
   (
     .emptied(path: "/a.db", backup: nil),

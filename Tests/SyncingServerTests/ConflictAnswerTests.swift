@@ -60,7 +60,7 @@ import Testing
     #expect(
       keep.errors.hasPrefix(
         """
-        not settled: B cannot go into B/A, which lies in it
+        not settled: B cannot go into B/A, which is inside it
           arc resolve
         """))
     #expect(try devices[0].titles() == ["hw B"])

@@ -131,7 +131,7 @@ import Testing
     #expect(keep.exit == 1)
     #expect(
       keep.errors == """
-        arc: B cannot go into B/A, which lies in it
+        arc: B cannot go into B/A, which is inside it
           arc resolve 1 --accept leaves it; arc mv moves B/A out first
 
         """)

@@ -76,7 +76,7 @@ def test_a_first_task_made_offline_says_that_it_lies_in_the_inbox(chromium, isla
 
 def test_it_notices_within_seconds_that_the_server_is_back(chromium, island):
     mia = Person(chromium, island)
-    expect(mia.page.locator(".side .status")).to_contain_text("all is synced")
+    expect(mia.page.locator(".side .status")).to_contain_text("everything is synced")
     island.stop()
     note = mia.page.locator(".notice-away")
     expect(note).to_be_visible()
@@ -109,7 +109,7 @@ def test_an_answer_that_was_lost_does_not_add_twice(chromium, island):
     mia.context.route("**/v1/changes", lose)
     mia.type("home once today")
     mia.task_once("once")
-    expect(mia.page.locator(".side .status")).to_contain_text("all is synced")
+    expect(mia.page.locator(".side .status")).to_contain_text("everything is synced")
     assert [task["title"] for task in mia.planner()["tasks"]] == ["once"]
     mia.context.close()
 

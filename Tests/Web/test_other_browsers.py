@@ -57,7 +57,7 @@ def test_the_main_things_work_as_in_chromium(window, island):
     window.fill(".panel [data-field=location]", "Soda 306")
     window.keys(window.tab)
     assert window.once("document.activeElement.dataset.field") == "recurrence"
-    window.once("document.querySelector('.side .status').textContent", lambda text: "all is synced" in text)
+    window.once("document.querySelector('.side .status').textContent", lambda text: "everything is synced" in text)
     assert titles(island, token)["hw 3"]["location"] == "Soda 306"
     assert window.evaluate("document.documentElement.scrollWidth <= innerWidth")
 

@@ -299,7 +299,7 @@ def test_places_and_stacks_are_made_in_the_page_and_a_reminder_is_for_them(perso
     dialog = mia.page.get_by_role("dialog")
     mia.page.get_by_role("button", name="New place").click()
     dialog.get_by_label("Name").fill("Soda Hall")
-    dialog.get_by_label("Degrees north, east").fill("37.8756, -122.2588")
+    dialog.get_by_label("Latitude, longitude").fill("37.8756, -122.2588")
     dialog.get_by_role("button", name="Save").click()
     mia.page.get_by_role("button", name="New stack").click()
     dialog.get_by_label("Name").fill("Pills")

@@ -59,7 +59,7 @@ def test_two_tabs_offline_send_each_change_once_and_in_order(chromium, island):
     island.start()
     for page in (mia.page, other):
         expect(page.locator(".notice-away")).to_have_count(0)
-        expect(page.locator(".side .status")).to_contain_text("all is synced")
+        expect(page.locator(".side .status")).to_contain_text("everything is synced")
     assert titles(mia) == [*wanted, "last"]
     assert not mia.problems
     mia.context.close()
@@ -69,7 +69,7 @@ def test_a_server_that_restarts_in_the_middle_gets_each_change_once_and_in_order
     mia = Person(chromium, island)
     mia.arcs("Home")
     other = second_tab(mia)
-    expect(other.locator(".side .status")).to_contain_text("all is synced")
+    expect(other.locator(".side .status")).to_contain_text("everything is synced")
     over = threading.Event()
 
     def restart():
@@ -88,7 +88,7 @@ def test_a_server_that_restarts_in_the_middle_gets_each_change_once_and_in_order
         over.set()
         restarts.join()
     for page in (mia.page, other):
-        expect(page.locator(".side .status")).to_contain_text("all is synced")
+        expect(page.locator(".side .status")).to_contain_text("everything is synced")
     assert titles(mia) == [f"task {number}" for number in range(12)]
     mia.context.close()
 
@@ -135,7 +135,7 @@ def test_what_waits_of_one_person_is_never_sent_to_the_account_of_another(chromi
     mia.page.evaluate("dispatchEvent(new Event('online'))")
     for page in (mia.page, other):
         expect(page.locator(".side .arc-nav")).to_have_count(0)
-        expect(page.locator(".side .status")).to_contain_text("all is synced")
+        expect(page.locator(".side .status")).to_contain_text("everything is synced")
     type_in(other, "guest")
     mia.task_once("guest")
     assert titles(mia) == ["guest"]

@@ -31,7 +31,7 @@ package struct Deletion {
       names += items.map { item in
         switch item {
         case .task(let task): "\(task.id) \(task.fields.title)"
-        case .arc(let arc): "the arc \(arc.path)" + (contents(arc).map { " with " + $0 } ?? "")
+        case .arc(let arc): "the Arc \(arc.path)" + (contents(arc).map { " with " + $0 } ?? "")
         }
       }
     }
@@ -54,7 +54,7 @@ package struct Deletion {
     for item in items {
       switch item {
       case .task(let task): tasks.append(task)
-      case .arc(let arc): names.append("the arc \(arc.path)")
+      case .arc(let arc): names.append("the Arc \(arc.path)")
       }
     }
     return (names + (tasks.isEmpty ? [] : [tasks.words])).joined(separator: ", ")

@@ -12,7 +12,7 @@ extension Workspace {
   package func makeArc(
     at path: String, _ fields: Arc.Fields = Arc.Fields(title: ""), exactly: Bool = false
   ) throws -> (arc: Arc, parents: [String]) {
-    try store.record("created the arc \(path)") { step in
+    try store.record("created the Arc \(path)") { step in
       let known = try Set(step.snapshot.arcs().arcs.map(\.id))
       let arc: Arc
       do {
@@ -32,7 +32,7 @@ extension Workspace {
   /// - Throws: `PlannerError.nameTaken` when there is such an Arc, and the errors of names.
   package func makeArc(_ fields: Arc.Fields, under parent: Arc?, as identity: Identity? = nil) throws -> Arc {
     let path = (parent.map { $0.path + "/" } ?? "") + fields.title
-    return try store.record("created the arc \(path)") { try $0.addArc(fields, under: parent, as: identity) }
+    return try store.record("created the Arc \(path)") { try $0.addArc(fields, under: parent, as: identity) }
   }
 
   /// Changes some fields of an Arc, in one step.

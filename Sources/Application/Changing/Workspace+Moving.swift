@@ -32,7 +32,7 @@ extension Workspace {
   /// - Parameter goal: its new parent; nil: it becomes a root.
   /// - Returns: the Arc after the move.
   package func move(_ arc: Arc, under goal: Arc?) throws -> Arc {
-    try store.record("moved the arc \(arc.path) \(goal.map { "under \($0.path)" } ?? "to the root")") {
+    try store.record("moved the Arc \(arc.path) \(goal.map { "under \($0.path)" } ?? "to the root")") {
       try $0.move(arc: arc.id, under: goal?.id)
     }
   }

@@ -6,7 +6,7 @@ import Store
 extension Workspace {
   /// Gives an Arc another title.
   package func rename(_ arc: Arc, to title: String) throws -> Arc {
-    try edit(arc, "renamed the arc \(arc.path) to \(title)") { $0.title = title }
+    try edit(arc, "renamed the Arc \(arc.path) to \(title)") { $0.title = title }
   }
 
   /// Gives an Arc more names.

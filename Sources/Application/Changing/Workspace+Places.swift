@@ -29,6 +29,6 @@ extension PlannerStore {
   /// Records where the person is.
   /// - Returns: the places that they arrived at and left, with the reminders that this sets off.
   package func report(position: Coordinate) throws -> [PlaceTransition] {
-    try record("was at \(position)") { try $0.move(to: position) }
+    try record("reported the position \(position)") { try $0.move(to: position) }
   }
 }

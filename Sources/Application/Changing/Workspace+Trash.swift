@@ -28,9 +28,9 @@ extension Workspace {
 
   /// Brings an Arc back, with everything that was deleted with it.
   package func restore(arc path: String) throws -> Arc {
-    try store.record("restored an arc") { step in
+    try store.record("restored an Arc") { step in
       let arc = try step.restore(arc: path)
-      step.label = "restored the arc \(arc.path)"
+      step.label = "restored the Arc \(arc.path)"
       return arc
     }
   }

@@ -118,7 +118,7 @@ package struct ViewEdit {
       if text == lines[place] { continue }
       let entry = reader.entry(ofWritten: text, english: &english)
       guard entry.error == nil, let arc = entry.arc else {
-        mistakes.append("line \(index + 1): \(entry.error?.message ?? "it does not name an arc"): \(text)")
+        mistakes.append("line \(index + 1): \(entry.error?.message ?? "it does not name an Arc"): \(text)")
         continue
       }
       // A date that cannot be read must not become part of the title.

@@ -163,7 +163,7 @@ package struct ExportWriting {
     for arc in selection.arcList {
       var lost: [String] = []
       if !keepsEmptyArcs, counts[arc.id]?.total.all == 0 {
-        lost.append("the arc itself, because it has no tasks")
+        lost.append("the Arc itself, because it has no tasks")
       }
       if let ends = arc.fields.ends { lost.append("its last day \(ends)") }
       if !arc.fields.description.isEmpty { lost.append("its description") }

@@ -24,7 +24,7 @@ package struct Markdown {
     if let closing = task.closing {
       let day = here.zone.local(at: closing.at).day
       (box, stamp) = closing.outcome == .completed ? ("x", " ✅ \(day)") : ("-", " ❌ \(day)")
-      if closing.outcome == .passed { lost.append("the outcome passed") }
+      if closing.outcome == .passed { lost.append("the outcome 'passed'") }
     }
     var fields = here.shown(task.fields)
     fields.zone = nil
@@ -34,9 +34,9 @@ package struct Markdown {
       fields.repetition = nil
     }
     if task.wasMovedAlone {
-      lost.append("that this occurrence was moved")
+      lost.append("the move of this occurrence")
     }
-    if fields.snooze != nil { lost.append("how long a snooze lasts") }
+    if fields.snooze != nil { lost.append("the snooze length") }
     fields.snooze = nil
     if fields.hasBlankLines { lost.append("the blank lines of its notes") }
     let marks = marks(of: fields, lost: &lost)

@@ -164,7 +164,7 @@ package struct MarkdownReader: LineFormatReader {
     case "x", "X":
       task.closing = Closing(at: signs.done.map(instant) ?? intake.here.now, outcome: .completed)
     case "-": task.closing = Closing(at: signs.done.map(instant) ?? intake.here.now, outcome: .ignored)
-    default: lost.append("the box [\(box)]")
+    default: lost.append("the checkbox state [\(box)]")
     }
     if task.closing != nil { task.fields.repetition = nil }
     var path = headings.flatMap(\.names)

@@ -23,7 +23,7 @@ package struct PlannerTable {
       fields.keepsMissed.map { "\($0)" },
     ]
     let lost =
-      (task.wasMovedAlone ? ["that this occurrence was moved"] : [])
+      (task.wasMovedAlone ? ["the move of this occurrence"] : [])
       + (fields.saysHowItReminds ? ["its reminders"] : [])
     return (values.map { ($0 ?? "").guardedFromFormulas }.csv, lost)
   }

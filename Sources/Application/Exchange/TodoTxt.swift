@@ -33,7 +33,7 @@ package struct TodoTxt {
         words.append("rec:" + (repetition.countsFromCompletion ? "" : "+") + text)
         if pattern.rule.end != .never { lost.append("the end of the recurrence") }
         if !pattern.exclusions.isEmpty { lost.append("the days that the recurrence skips") }
-        if task.wasMovedAlone { lost.append("that this occurrence was moved") }
+        if task.wasMovedAlone { lost.append("the move of this occurrence") }
       } else {
         lost += [fields.lostRecurrence(here)].compactMap { $0 }
       }
@@ -54,7 +54,7 @@ package struct TodoTxt {
     let again = read.task.fields
     let path = read.path.joined(separator: "/")
     let pairs: [(name: String, before: String?, after: String?)] = [
-      ("title", fields.title, again.title), ("arc", task.arcPath, path),
+      ("title", fields.title, again.title), ("Arc", task.arcPath, path),
       ("place", fields.location, again.location),
       ("date", fields.date?.description, again.date?.description),
       ("time", fields.time?.description, again.time?.description),

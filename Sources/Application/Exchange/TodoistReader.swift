@@ -29,7 +29,7 @@ package struct TodoistReader: RecordFormatReader {
         for (index, name) in record.enumerated() { columns[trimmed(name).uppercased()] = index }
         guard columns["TYPE"] != nil, columns["CONTENT"] != nil else {
           throw Failure(
-            .refused, "\(file) has no columns TYPE and CONTENT, so it is not a template of Todoist")
+            .refused, "\(file) has no columns TYPE and CONTENT, so it is not a Todoist export")
         }
         continue
       }

@@ -200,7 +200,7 @@ extension Importer {
       counts.rejected += 1
       try report(
         .underUnknownHeading(
-          Rejection(line, at: line.range.lowerBound, "its heading does not name an arc"), line, heading))
+          Rejection(line, at: line.range.lowerBound, "its heading does not name an Arc"), line, heading))
       return nil
     }
     if let path = settings.defaultArc { return path }

@@ -3,7 +3,7 @@ import Entry
 extension Entry {
   /// What a person should look at before the line is kept: the warnings, and words that look like a time and are none.
   package var doubts: [String] {
-    warnings.map(\.message) + impossibleTimes.map { "there is no such time: '\($0)'" }
+    warnings.map(\.message) + impossibleTimes.map { "'\($0)' is not a time" }
   }
 
   /// The words of the title like `25:00` and `5:75pm`; none when the line has a time.

@@ -71,7 +71,8 @@ package struct FieldReader {
       fields.endTime = entry.time
     } else {
       throw Failure(
-        .refused, "'\(text)' is not an end", hints: ["write a time like 6pm, or a date like friday or 3/14"])
+        .refused, "'\(text)' is not an end time or date",
+        hints: ["write a time like 6pm, or a date like friday or 3/14"])
     }
   }
 

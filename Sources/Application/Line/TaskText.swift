@@ -99,7 +99,7 @@ extension Failure {
   /// Said of a change that names several days.
   package static var severalDates: Failure {
     Failure(
-      .refused, "one task has one date",
+      .refused, "a task can have only one date",
       hints: ["arc add makes one task for each: arc add physio 4/7, 4/14 and 4/21"])
   }
 }

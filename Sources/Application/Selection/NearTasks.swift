@@ -33,10 +33,10 @@ extension PlannerSnapshot {
     } catch {
       guard let error = error as? PlannerError, case .unknownArc(_, let names) = error else { throw error }
       var failure = Failure(error)
-      let whole = isWhole ? names.map { "arc rm \($0.quoted) deletes that arc" } : []
+      let whole = isWhole ? names.map { "arc rm \($0.quoted) deletes that Arc" } : []
       failure.hints = try whole + near(words)
       if names.isEmpty {
-        failure.message = "no open task and no arc matches '\(words)'"
+        failure.message = "no open task and no Arc matches '\(words)'"
         failure.hints.append("arc search \(words.quoted) looks everywhere")
       }
       throw failure

@@ -32,7 +32,7 @@ package func numbers(in words: [ArgumentText]) throws(Failure) -> [Int] {
     }
     guard last >= first, last - first < 10_000 else {
       throw Failure(
-        .usage, "'\(part)' is not a range; the smaller number comes first, and 10000 is the limit")
+        .usage, "'\(part)' is not a range; write the smaller number first, and at most 10,000 numbers: 3-9")
     }
     for number in first...last where !numbers.contains(number) { numbers.append(number) }
   }

@@ -82,7 +82,7 @@ package struct SettingKey: Sendable {
 
   package static let keepMissed = SettingKey(
     name: "keep-missed", kind: .choice(["on", "off"]), usual: "off",
-    summary: "Whether a missed occurrence of a repeating task stays open beside the next one.")
+    summary: "Whether a missed occurrence of a repeating task stays open when the next one comes.")
 
   package static let color = SettingKey(
     name: "color", kind: .choice(ColourUse.allCases.map(\.rawValue)), usual: "auto",

@@ -102,7 +102,7 @@ struct CalendarPicture {
       ("arrows, h j k l", "another day"), ("PgUp, PgDn", "another month, or week"),
       ("Home, End", "its first and its last day"), ("t", "today"), ("m w", "the month, the week"),
       ("Tab n, Shift-Tab p", "another task of the day"), ("Enter", "opens the task"),
-      ("a", "adds a task on the day; Tab completes arcs"), ("r", "adds a reminder for the day"),
+      ("a", "adds a task on the day; Tab completes Arcs"), ("r", "adds a reminder for the day"),
       ("e", "edits a task as a line; a reminder with words, as in arc edit"),
       ("d", "deletes the task; asks first"), ("space", "completes the task, or reopens it"),
       ("u", "undoes your last change here"), ("q, Esc", "leaves"),

@@ -42,12 +42,12 @@ enum GuidePage {
     inline(line.drop { $0 == "#" || $0 == " " }).uppercased()
   }
 
-  /// The text without the signs of code and strong text, links by their words alone.
+  /// The text without the signs of code and strong text, links by their words alone. A backtick in code (``` `` ` `` ```)
+  /// stays.
   private static func inline(_ line: some StringProtocol) -> String {
-    String(line).replacing(/\[([^\]]+)\]\([^)]+\)/) { $0.1 }.replacing("`", with: "").replacing(
-      "**", with: ""
-    )
-    .replacing(/(^|\s)\*([^*]+)\*/) { "\($0.1)\($0.2)" }
+    String(line).replacing(/`` ?(.+?) ?``/) { $0.1.replacing("`", with: "\u{1}") }
+      .replacing(/\[([^\]]+)\]\([^)]+\)/) { $0.1 }.replacing("`", with: "").replacing("**", with: "")
+      .replacing(/(^|\s)\*([^*]+)\*/) { "\($0.1)\($0.2)" }.replacing("\u{1}", with: "`")
   }
 
   private static func cells(of row: Substring) -> [String] {

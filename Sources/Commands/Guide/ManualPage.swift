@@ -64,7 +64,9 @@ struct ManualPage {
     for topic in Help.topics {
       guard let title = topic.section else { continue }
       section(title)
-      verbatim(topic.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+      let lines = topic.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      // A page of Documentation begins with its title, which stands above it already.
+      verbatim(lines.first == title ? Array(lines.dropFirst(2)) : lines)
     }
     section("EXIT STATUS")
     for (code, what) in [

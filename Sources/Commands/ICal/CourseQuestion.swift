@@ -61,7 +61,7 @@ extension Context {
     let keys = candidates.isEmpty ? "" : candidates.count == 1 ? "1, " : "1-\(candidates.count), "
     while true {
       let answer = trimmed(
-        try console.ask("\(keys)c, i, the name of an arc, or Enter to decide later:") {
+        try console.ask("\(keys)c, i, the name of an Arc, or Enter to decide later:") {
           PromptCompletion(tree: tree).completion(ofArc: $0)
         } ?? "")
       if answer.isEmpty {

@@ -127,7 +127,7 @@ final class ImportReport {
       try note(["\("arc:", .mistake) \(rejectedWords), so nothing was imported"])
       var hints = ["  fix the lines, or keep the good ones with --keep-going --rejects FILE"]
       if namesUnknownArcs, unknownHeadings.isEmpty {
-        hints.append("  --create-arcs creates the arcs that they name")
+        hints.append("  --create-arcs creates the Arcs that they name")
       }
       try note(hints.map { StyledText($0, .faint) })
     }
@@ -136,7 +136,7 @@ final class ImportReport {
 
   private var summary: StyledText {
     let created = isDryRun ? "create" : "created"
-    let arcs = counts.createdArcs.isEmpty ? "" : ", \(created) \(counts.createdArcs.count.counted("arc"))"
+    let arcs = counts.createdArcs.isEmpty ? "" : ", \(created) \(counts.createdArcs.count.counted("Arc"))"
     let verb = isDryRun ? "would import" : "imported"
     var parts: [String] = []
     if counts.duplicates > 0 { parts.append("\(counts.duplicates.counted("duplicate")) skipped") }
@@ -150,7 +150,7 @@ final class ImportReport {
   private var rejectedWords: String {
     let lines = counts.rejected == 0 ? nil : "\(counts.rejected.counted("line")) rejected"
     let headings =
-      unknownHeadings.isEmpty ? nil : "\(unknownHeadings.count.counted("heading")) without an arc"
+      unknownHeadings.isEmpty ? nil : "\(unknownHeadings.count.counted("heading")) without an Arc"
     return [lines, headings].compactMap { $0 }.joined(separator: ", ")
   }
 
@@ -160,10 +160,10 @@ final class ImportReport {
     if unknownHeadings.count == 1 {
       try note(["\("\(first.file):\(first.line):1", .strong): \(first.reason)"])
     } else {
-      try note(["\("\(first.file):", .strong) \(unknownHeadings.count) headings do not name an arc:"])
+      try note(["\("\(first.file):", .strong) \(unknownHeadings.count) headings do not name an Arc:"])
       for heading in unknownHeadings { try note(["  line \(heading.line): \(heading.reason)"]) }
     }
-    try note([StyledText("  --create-arcs creates the arcs that headings name", .faint)])
+    try note([StyledText("  --create-arcs creates the Arcs that headings name", .faint)])
   }
 
   private func concludeDocument(isKept: Bool) throws {

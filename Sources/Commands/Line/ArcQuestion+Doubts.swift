@@ -4,7 +4,7 @@ import Terminal
 
 extension ArcQuestion {
   /// Asks whether a line is right about which something is odd; true at once for others.
-  /// - Parameter otherwise: what is said when it is dropped.
+  /// - Parameter otherwise: what is said when it is discarded.
   /// - Throws: `EditAgain`, where that is offered.
   func accepts(_ entry: Entry, otherwise: StyledText = "nothing was added") throws -> Bool {
     let doubts = entry.doubts
@@ -14,11 +14,11 @@ extension ArcQuestion {
     try asking.say("  \(entry.title, .strong)\(reading.isEmpty ? "" : "  ")\(reading)")
     let edit = offersEditing ? "e edit the line again, " : ""
     while true {
-      let answer = try answer(to: "k keep, \(edit)d drop it:")
+      let answer = try answer(to: "k keep, \(edit)d discard:")
       switch answer.lowercased() {
       case "k", "keep", "y", "yes": return true
       case "" where offersEditing, "e" where offersEditing, "edit" where offersEditing: throw EditAgain()
-      case "d", "drop", "n", "no", "":
+      case "d", "discard", "n", "no", "":
         try asking.say(otherwise)
         return false
       default: try asking.refuse(answer, offersEditing ? "k, e or d" : "k or d")

@@ -77,10 +77,10 @@ struct ArcQuestion {
   /// - Throws: `EditAgain`, or `Failure` when not.
   private func offerEditing() throws -> Never {
     while true {
-      let answer = try answer(to: "e edit the line again, d drop it:")
+      let answer = try answer(to: "e edit the line again, d discard:")
       switch answer.lowercased() {
       case "e", "edit": throw EditAgain()
-      case "d", "drop", "": throw Failure(.refused, "nothing was added")
+      case "d", "discard", "": throw Failure(.refused, "nothing was added")
       default: try asking.refuse(answer, "e or d")
       }
     }
@@ -120,7 +120,7 @@ struct ArcQuestion {
     let keys = candidates.isEmpty ? "" : candidates.count == 1 ? "1, " : "1-\(candidates.count), "
     let edit = offersEditing ? "e to edit the line again, " : ""
     let question: StyledText =
-      "\(keys)\(unknown == nil ? "" : "c, ")the name of an arc, \(edit)or Enter to cancel:"
+      "\(keys)\(unknown == nil ? "" : "c, ")the name of an Arc, \(edit)or Enter to cancel:"
     while true {
       let typed = try answer(to: question) { PromptCompletion(tree: tree).completion(ofArc: $0) }
       if typed.isEmpty { throw ArcQuestion.cancelled }
@@ -133,7 +133,7 @@ struct ArcQuestion {
         if !near.isEmpty {
           try asking.say(StyledText(PlannerError.unknownArc(name: name, near: near).description))
         }
-        if try asking.confirm("create the arc \(typed)?") { return try create(typed) }
+        if try asking.confirm("create the Arc \(typed)?") { return try create(typed) }
       } catch {
         try asking.say(StyledText(error.description))
       }

@@ -38,7 +38,7 @@ struct FieldOptions: ParsableArguments {
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Whether a missed occurrence of a repeating task stays open beside the next one.")
+    help: "Whether a missed occurrence of a repeating task stays open when the next one comes.")
   var keepMissed: Bool?
 
   /// What was given, as values.

@@ -89,7 +89,7 @@ struct LineLook {
     if let error = entry.error {
       switch error.code {
       case .noTitle: return gap + StyledText("what is the task?", .warning)
-      case .noArc: return gap + StyledText("which arc?", .warning)
+      case .noArc: return gap + StyledText("which Arc?", .warning)
       case .invalidUTF8, .unknownArc, .ambiguousArc, .unknownEscalation, .endsBeforeStart:
         return gap + StyledText(error.message, .mistake)
       }

@@ -8,7 +8,7 @@ import Terminal
 enum PromptCommand {
   /// The prompt's own commands.
   static let own: [(name: String, words: String)] = [
-    ("cd", "chooses the arc for lines that name none; alone: no arc"), ("u", "undoes the last line"),
+    ("cd", "chooses the Arc for lines that name none; alone: no Arc"), ("u", "undoes the last line"),
     ("q", "leaves"),
   ]
 
@@ -111,8 +111,8 @@ extension Prompt {
       ("ls, today, undo, done 2", "commands; every command of arc works behind a /: /search milk"),
       ("12, 12 friday 5pm", "show task 12; change it; /edit 12 edits it as a line"),
       ("+ls, \"today\"", "adds a task that looks like a command"),
-      ("/cd CS 298, /cd ..", "chooses the arc for lines that name none, or the one above"),
-      ("Tab", "completes arcs and commands; again: the next one"),
+      ("/cd CS 298, /cd ..", "chooses the Arc for lines that name none, or the one above"),
+      ("Tab", "completes Arcs and commands; again: the next one"),
       ("Up, Ctrl-R", "earlier lines, and searching them"),
       ("several pasted lines", "imports them; asks first"),
       ("Ctrl-C", "clears the line; on an empty line it quits, like Ctrl-D, quit and /q"),

@@ -10,7 +10,7 @@ struct ReviewRound {
   var context: Context
 
   private static let question: StyledText =
-    "d done, x drop, Enter keep, q leave, m and a day or an Arc moves it:"
+    "d done, x ignore, Enter keep, q quit; move it with m and a day or an Arc:"
   /// The letters that work without Enter; with `m` before it, a day or an Arc can begin with one of them (`m dec 3`).
   private static let keys = "dxq"
 
@@ -43,7 +43,7 @@ struct ReviewRound {
       case "": return true
       case "q", "quit": return false
       case "d", "done": if try tell(["done", "\(task.id)"]) { return true }
-      case "x", "drop": if try tell(["ignore", "\(task.id)"]) { return true }
+      case "x", "ignore": if try tell(["ignore", "\(task.id)"]) { return true }
       default: if try move(task, answer) { return true }
       }
     }

@@ -14,7 +14,7 @@ struct ReminderReach: ParsableArguments {
   var fromHere: ArgumentText?
   @Option(
     name: .customLong("for"),
-    help: ArgumentHelp("Change only this item of a stack, apart from the others.", valueName: "ITEM"))
+    help: ArgumentHelp("Change only this item of a stack.", valueName: "ITEM"))
   var item: ArgumentText?
   @Option(help: ArgumentHelp("The whole stack it is for.", valueName: "STACK")) var forStack: ArgumentText?
   @Option(
@@ -44,7 +44,7 @@ extension Edit {
     {
       throw Failure.nothingToChange(reminder)
     }
-    guard reaches.count <= 1 else { throw Failure(.usage, "only one of --only, --from-here and --for") }
+    guard reaches.count <= 1 else { throw Failure(.usage, "use only one of --only, --from-here and --for") }
     var edit = ReminderEdit(words: words.line, values: fields.values, own: reminderOptions.values)
     edit.pick = try reminderEdit.pick.map { try Rotation.Pick(typed: $0.text) }
     try context.store.read { snapshot in
@@ -63,7 +63,7 @@ extension Context {
   ) throws -> Exit {
     let count = try options.shown()
     let edited = try self.edit(reminder, edit)
-    for item in edited.rejoined { try console.note("\(item) is back with the others") }
+    for item in edited.rejoined { try console.note("\(item) follows the stack's times again") }
     guard json || verbose else {
       try answer(edited.reminder, verb: "changed", next: options.next)
       return .done

@@ -8,7 +8,7 @@ struct ReminderOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Its first time: '26 Jan 2027 8:00'.", valueName: "WHEN")) var starting:
     ArgumentText?
   @Option(help: ArgumentHelp("A second line under the title.", valueName: "TEXT")) var subtext: ArgumentText?
-  @Option(help: ArgumentHelp("More text.", valueName: "TEXT")) var body: ArgumentText?
+  @Option(help: ArgumentHelp("Notes, shown below the title.", valueName: "TEXT")) var body: ArgumentText?
   @Option(
     help: ArgumentHelp(
       "A preset time, every day by default: am-with-food, with-breakfast, lunch, bedtime, custom.",

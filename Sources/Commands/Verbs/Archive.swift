@@ -51,7 +51,8 @@ extension Context {
     let open = done.closed == 0 ? "" : "; closed \(done.closed.counted("open task"))"
     try console.tell("archived \(arc.path)\(with)\(open)".asResult)
     for task in done.ended {
-      try console.show("  \(task.id, .faint)  \(task.fields.title)  \("ends, it repeats no more", .faint)")
+      try console.show(
+        "  \(task.id, .faint)  \(task.fields.title)  \("ends; it will not repeat again", .faint)")
     }
   }
 }

@@ -69,9 +69,9 @@ struct Backup: ChangingCommand {
       return try body()
     } catch let error as StoreError {
       switch error {
-      case .missing: throw Failure(.notFound, error.description)
-      case .missingFolder(let path):
-        throw Failure(.notFound, error.description, hints: ["mkdir -p \(path.quoted) creates it"])
+      case .missing(let path) where path == file:
+        throw Failure(.notFound, "there is no file \(path); name your backup: arc backup restore FILE")
+      case .missing, .missingFolder: throw Failure(.notFound, error.description)
       case .damaged(let path, nil) where path == file, .emptied(let path, _) where path == file:
         throw Failure(.storage, "\(path) is damaged or not a backup of a planner; nothing was changed")
       default: throw error

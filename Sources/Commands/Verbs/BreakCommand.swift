@@ -16,9 +16,9 @@ struct BreakCommand: ChangingCommand {
         arc add CS61B project due before spring break
 
       Whatever repeats in that Arc or its SubArcs skips these days, even if you add it later. Without \
-      --arc, events of certain weekdays in all Arcs skip them, and in courses (Arcs with a number in \
-      their names, such as MATH 54) weekly tasks do; other tasks and what is every day, such as \
-      vitamins, do not. arc undo removes the break again.
+      --arc, a break applies to events that repeat on given weekdays, and to weekly tasks of courses \
+      (Arcs with a number in the name, such as MATH 54). Anything that repeats every day goes on. \
+      arc undo removes the break again.
       """,
     subcommands: [TermList<Breaks>.self, TermRemoval<Breaks>.self])
 

@@ -73,9 +73,7 @@ struct Doctor: ArcCommand {
       report = try context.store.salvage(to: path, replaces: force)
     } catch let error as StoreError {
       switch error {
-      case .missing: throw Failure(.notFound, error.description)
-      case .missingFolder(let folder):
-        throw Failure(.notFound, error.description, hints: ["mkdir -p \(folder.quoted) creates it"])
+      case .missing, .missingFolder: throw Failure(.notFound, error.description)
       case .damaged(let damaged, nil), .emptied(let damaged, nil):
         throw Failure(.storage, "no part of a planner can be read in \(damaged)")
       default: throw error

@@ -56,7 +56,7 @@ struct Done: ChangingCommand {
     if !yes {
       guard context.console.isInteractive else {
         throw Failure(
-          .refused, "\(arc.path) is an arc; archive it instead",
+          .refused, "\(arc.path) is an Arc; archive it instead",
           hints: ["arc archive \(arc.path.quoted)"])
       }
       let ended = EndedArc(arc: arc, unfinished: unfinished, repeating: repeating)
@@ -79,7 +79,7 @@ struct Done: ChangingCommand {
       + (unfinished.count > tasks.count ? " and \(unfinished.count - tasks.count) more" : "")
     let number = unfinished.tasks.first.map { "arc done \($0.id) closes one; " } ?? ""
     return Failure(
-      .refused, "\(arc.path) is an arc, not a task; open in it: \(open)",
+      .refused, "\(arc.path) is an Arc, not a task; open in it: \(open)",
       hints: [
         number + "arc done \("arc:\(arc.path)".quoted) closes all",
         "arc archive \(arc.path.quoted) --close-open archives it, too",

@@ -36,7 +36,7 @@ struct Edit: ArcCommand {
         arc edit is:overdue due friday              changes every match
         arc edit 7 no longer repeats
         arc edit 7 except 2/15                      as arc skip 7 2/15
-        arc edit 7 --keep-missed                    a missed one stays open beside the next
+        arc edit 7 --keep-missed                    a missed one stays open when the next comes
         arc edit 8 when I get home                  'anywhere' removes it
 
       For a repeating task, a new time changes this and all later occurrences, a new day only this \

@@ -27,7 +27,7 @@ struct Extend: ChangingCommand {
     let tree = try context.store.read { try $0.arcs() }
     var reader = try FieldReader(context)
     let split = try ArcAndRest(
-      words, in: tree, usage: "which arc, and until when? arc extend cs298 6/30"
+      words, in: tree, usage: "which Arc, and until when? arc extend cs298 6/30"
     ) { (try? reader.day($0.line)) != nil }
     let arc = try context.extend(split.arc, until: split.rest.line)
     try context.console.tell(ExtendedArc(arc: arc, before: split.arc.fields.ends).line(context.here))

@@ -54,7 +54,8 @@ struct Help: ArcCommand {
       name: "exchange", summary: "files of other programs, calendars, backups",
       text: GuidePage.text(of: "exchange")),
     Topic(
-      name: "shell", summary: "characters that need quotes", section: "WHAT A SHELL DOES", text: shell),
+      name: "shell", summary: "characters that need quotes", section: "TYPING IN A SHELL",
+      text: GuidePage.text(of: "shell")),
     Topic(name: "filters", summary: "how to narrow a list", section: "FILTERS", text: filters),
     Topic(
       name: "grammar", summary: "adding words of your own", section: "WORDS OF YOUR OWN", text: grammar),
@@ -152,30 +153,6 @@ struct Help: ArcCommand {
       \(topics.joined(separator: "\n"))
       """
   }
-
-  /// What a shell does to the signs of the entry language.
-  static let shell = """
-    A shell changes some characters before arc sees them. Quote the line, use the form that
-    needs no quotes, or type 'arc add' alone: it asks for a line that no shell touches.
-
-      character  what a shell does with it           write instead
-      #name      begins a comment                    +name
-      !name      repeats an old command              path:name
-      ( )        a group of commands                 quotes: "read ch. 3 (draft)"
-      ;          ends the command                    quotes, or ' - ' or ',' between the parts
-      |          starts a pipe                       quotes, or ' - ' or ','
-      > <        writes or reads a file              quotes, or ' - '
-      '          starts a quotation                   double quotes: "Mom's birthday"
-      "          starts a quotation                   single quotes: 'read "Dune"'
-      $ ` \\      replaces text                       single quotes: 'pay $20'
-      * ? [ ]    may become names of files           quotes
-      &          runs in the background              quotes, or 'and'
-      ~          may become your home folder         quotes
-
-    Words that begin with -- are options of arc: a mistyped one is an error, never text. A
-    lone - or -- is a separator, and after -- everything is text: arc add -- --title is an option.
-    A line in quotes can contain anything.
-    """
 
   /// How to add words of one's own.
   static let grammar = """

@@ -11,7 +11,7 @@ struct History: ArcCommand {
   static let otherwise = Otherwise.task
   static let configuration = CommandConfiguration(
     commandName: "history",
-    abstract: "Show what became of a repeating task, and what happened to reminders.",
+    abstract: "Show past occurrences of a repeating task, and past reminders.",
     usage: "arc history [NUMBER|WORDS] [--limit N] [--plain] [--json]",
     discussion: """
       Examples:

@@ -26,7 +26,7 @@ struct Merge: ChangingCommand {
   func run(in context: Context) throws -> Exit {
     let tree = try context.store.read { try $0.arcs() }
     let split = try ArcAndRest(
-      words, in: tree, usage: "which arc into which? arc merge \"CS 298 spring\" cs298"
+      words, in: tree, usage: "which Arc into which? arc merge \"CS 298 spring\" cs298"
     ) { (try? tree.arc(calledOrBegun: $0.line)) != nil }
     let arc = try context.merge(split.arc, into: tree.arc(calledOrBegun: split.rest.line))
     try context.console.tell("merged \(split.arc.path) into \(arc.path)".asResult)

@@ -48,7 +48,7 @@ struct PlaceCommand: CommandFamily {
       usage: "arc place new NAME LAT,LON [--radius METRES] [--json]")
 
     @Argument(
-      help: ArgumentHelp("Its name, then its position: degrees north and east.", valueName: "NAME LAT,LON"),
+      help: ArgumentHelp("Its name, then its position: latitude,longitude.", valueName: "NAME LAT,LON"),
       completion: .nothing)
     var words: [ArgumentText]
     @Option(help: ArgumentHelp("Its radius in metres.", valueName: "METRES")) var radius = 100
@@ -91,7 +91,7 @@ struct PlaceCommand: CommandFamily {
       commandName: "here", abstract: "Say where you are.", usage: "arc place here LAT,LON [--json]")
 
     @Argument(
-      help: ArgumentHelp("Degrees north and east.", valueName: "LAT,LON"), completion: .nothing)
+      help: ArgumentHelp("Its position: latitude,longitude.", valueName: "LAT,LON"), completion: .nothing)
     var position: [ArgumentText]
     @Flag(help: "Write what changed as JSON.") var json = false
     @OptionGroup(title: "Options of every command") var global: GlobalOptions
@@ -117,7 +117,7 @@ struct PlaceCommand: CommandFamily {
   private static func coordinate(_ text: String) throws(Failure) -> Coordinate {
     if let coordinate = Coordinate(text) { return coordinate }
     throw Failure(
-      .usage, "'\(text)' is not a position", hints: ["write degrees north and east, like 37.33,-121.88"])
+      .usage, "'\(text)' is not a position", hints: ["write latitude,longitude, like 37.33,-121.88"])
   }
 
   private static func list(_ places: [Place], json: Bool, _ context: Context) throws {

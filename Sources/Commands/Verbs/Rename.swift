@@ -26,7 +26,7 @@ struct Rename: ChangingCommand {
   func run(in context: Context) throws -> Exit {
     let split = try ArcAndRest(
       words, in: context.store.read { try $0.arcs() },
-      usage: "which arc, and what is its new name? arc rename cs298 \"CS 299\"")
+      usage: "which Arc, and what is its new name? arc rename cs298 \"CS 299\"")
     let arc = try context.rename(split.arc, to: split.rest.line)
     try context.console.tell("\(split.arc.path) is now \(arc.path)".asResult)
     return .done

@@ -163,7 +163,7 @@ extension Context {
       tree.subtree(of: arc.id).contains(where: { $0.id == above.id })
     else { return nil }
     return Failure(
-      .refused, "\(arc.path) cannot go into \(above.path), which lies in it",
+      .refused, "\(arc.path) cannot go into \(above.path), which is inside it",
       hints: ["arc resolve \(open.number) --accept leaves it; arc mv moves \(above.path) out first"])
   }
 }

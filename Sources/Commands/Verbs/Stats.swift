@@ -32,7 +32,7 @@ struct Stats: ArcCommand {
     if view.json {
       try context.console.show(stats.document)
     } else if stats.arcs.isEmpty, stats.weeks.allSatisfy({ $0.adherence == nil }) {
-      try context.console.show(StyledText("no arcs yet: arc new \"CS 298\" makes one", .faint))
+      try context.console.show(StyledText("no Arcs yet: arc new \"CS 298\" makes one", .faint))
     } else {
       try context.console.show(
         view.plain ? stats.plainLines : stats.lines(context.console.appearance))

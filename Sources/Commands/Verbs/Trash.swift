@@ -46,7 +46,7 @@ struct Trash: CommandFamily {
       for item in shown {
         let number = item.isArc ? "" : String(item.number)
         let pad = String(repeating: " ", count: max(0, width - number.count))
-        let name = item.isArc ? "the arc \(item.path)\(contents(item))" : item.title
+        let name = item.isArc ? "the Arc \(item.path)\(contents(item))" : item.title
         let place = item.isArc || item.path.isEmpty ? "" : "  " + item.path
         try context.console.tell(
           "  \(pad + number, .faint)  \(context.here.stamp(item.deleted), .faint)  \(name)\(place, .faint)")
@@ -81,7 +81,7 @@ struct Trash: CommandFamily {
         let counts = try context.store.read { try $0.counts()[arc.id] } ?? ArcCounts()
         let inside = counted((counts.subArcs, "SubArc"), (counts.total.all, "task"))
         try context.console.tell(
-          "restored the arc \(arc.path)\(inside.map { " with " + $0 } ?? "")".asResult)
+          "restored the Arc \(arc.path)\(inside.map { " with " + $0 } ?? "")".asResult)
       }
       return .done
     }

@@ -26,7 +26,7 @@ struct Unarchive: ChangingCommand {
       context.store.read { try $0.arcs().arc(called: words.line, preferringArchived: true) })
     for arc in back.arcs { try context.console.tell("unarchived \(arc.path)".asResult) }
     for task in back.ended {
-      let hint = StyledText("ended with its arc; arc reopen \(task.id) lets it repeat again", .faint)
+      let hint = StyledText("ended with its Arc; arc reopen \(task.id) lets it repeat again", .faint)
       try context.console.note("  \(task.id, .faint)  \(task.fields.title)  \(hint)")
     }
     return .done

@@ -13,7 +13,7 @@ struct Upcoming: ArcCommand {
   static let group = HelpGroup.alerts
   static let configuration = CommandConfiguration(
     commandName: "upcoming",
-    abstract: "List the alerts of the next days, if none is answered.",
+    abstract: "List the alerts that will come in the next days if you answer none.",
     usage: "arc upcoming [DAYS] [--limit N] [--plain] [--json]",
     discussion: """
       Examples:

@@ -7,9 +7,9 @@ extension Listing {
   func emptyWords(archived: Bool) -> StyledText {
     let words =
       if isOfUnmadeInbox {
-        "nothing in \(Inbox.title) yet: it keeps what names no arc, like arc add buy milk"
+        "nothing in \(Inbox.title) yet: it keeps what names no Arc, like arc add buy milk"
       } else if archived {
-        "no archived arcs: arc archive ARC archives one"
+        "no archived Arcs: arc archive ARC archives one"
       } else if let when {
         FilterReader.states.contains(when)
           ? "nothing is \(when): arc next shows what comes next"
@@ -21,9 +21,9 @@ extension Listing {
           ? "nothing open in \(arc.path), \(closedWords(arc)): arc ls \(arc.path.quoted) --all shows them"
           : "nothing in \(arc.path) yet: arc add \(arc.path) …"
       } else if tree.isEmpty {
-        "no arcs yet: arc new \"CS 298\" makes one"
+        "no Arcs yet: arc new \"CS 298\" makes one"
       } else {
-        "all arcs are archived: arc ls --archived shows them"
+        "all Arcs are archived: arc ls --archived shows them"
       }
     return StyledText(words, .faint)
   }

@@ -74,7 +74,7 @@ extension SalvageReport {
       lines.append(
         "the search index is damaged, so arc cannot check titles and notes for changed letters")
     }
-    if hasDamagedLog { lines.append("the journal beside it is damaged: the last changes may be missing") }
+    if hasDamagedLog { lines.append("the journal next to it is damaged: the last changes may be missing") }
     if isCut { lines.append("the end of the file is missing") }
     if damagedPages > 0 { lines.append("\(damagedPages) of \(pages.counted("page")) damaged") }
     return lines

@@ -12,7 +12,7 @@ extension StatsView {
       "  All: \(ArcView.words(total))  \(ArcTable.bar(total))", to: columns, indent: 2)
     guard !weeks.isEmpty else { return lines }
     lines += ["", StyledText("  Week of", .faint)] + weekLines(appearance)
-    if streak > 1 { lines += ["", "  \(streak) days in a row"] }
+    if streak > 1 { lines += ["", "  tasks done \(streak) days in a row"] }
     return appearance.columns.map { columns in lines.map { appearance.cut($0, to: columns) } } ?? lines
   }
 

@@ -100,7 +100,7 @@ public struct Administration: Sendable {
   /// - Throws: `Refusal` when the file exists.
   public func backUp(to path: String) async throws {
     guard !FileManager.default.fileExists(atPath: path) else {
-      throw Refusal(.refused, "\(path) exists already; name another file")
+      throw Refusal(.refused, "\(path) already exists; name another file")
     }
     // Written under another name first, so that the copy appears complete or not at all.
     let unfinished = path + ".unfinished"

@@ -40,25 +40,26 @@ extension APIError {
     status: .unauthorized, code: "unknown_token", message: "This device is not logged in any more.",
     hint: "Log in again: arc login URL")
   static let otherOrigin = APIError(
-    status: .forbidden, code: "other_origin", message: "This came from another site.",
+    status: .forbidden, code: "other_origin", message: "This request came from another site.",
     hint: "A signed-in browser changes things only from this server's own pages.")
   static let otherAccount = APIError(
-    status: .conflict, code: "other_account", message: "These changes are of another account.",
+    status: .conflict, code: "other_account", message: "These changes belong to another account.",
     hint: "Send them when that account is signed in.")
   static let wrongPassword = APIError(
     status: .unauthorized, code: "wrong_password", message: "Wrong name or password.",
     hint: "Check both. The administrator can set a new password: arc-server user password NAME")
   static let appPassword = APIError(
-    status: .forbidden, code: "app_password", message: "An app password does not reach the account itself.",
+    status: .forbidden, code: "app_password", message: "An app password cannot change the account.",
     hint: "Sign in with the account's password for this.")
   static let disabled = APIError(
-    status: .forbidden, code: "account_disabled", message: "This account is switched off.",
+    status: .forbidden, code: "account_disabled", message: "This account is disabled.",
     hint: "Ask the administrator: arc-server user enable NAME")
   static let metricsAreLocal = APIError(
     status: .forbidden, code: "local_only", message: "Only programs on this machine may read the metrics.",
     hint: "Start the server with --metrics all to give them to everybody.")
   static let tooManyDevices = APIError(
-    status: .conflict, code: "too_many_devices", message: "The account has 100 devices.",
+    status: .conflict, code: "too_many_devices",
+    message: "The account already has 100 devices, the most allowed.",
     hint: "Log out some that are no longer used: arc devices")
   static let registrationClosed = APIError(
     status: .forbidden, code: "registration_closed", message: "This server takes no new accounts.",

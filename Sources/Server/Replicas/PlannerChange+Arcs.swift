@@ -15,7 +15,7 @@ extension PlannerChange {
     let given = try fields(Self.arcFields)
     guard let title = given["title"]?.string else { throw APIError.invalid("an Arc needs a title") }
     // A slash in a title would mean a SubArc.
-    guard !title.contains("/") else { throw APIError.invalid("the title of an Arc has no \"/\"") }
+    guard !title.contains("/") else { throw APIError.invalid("an Arc's title cannot contain \"/\"") }
     var fields = Arc.Fields(title: title)
     try fields.set(given)
     let (parent, identity) = try workspace.store.read { snapshot in
@@ -81,7 +81,7 @@ extension Arc.Fields {
     if let colour = try text("colour") {
       // Any colour word is stored; pages ignore those they do not know.
       guard colour?.allSatisfy({ $0.isASCII && $0.isLowercase }) ?? true else {
-        throw APIError.invalid("\"colour\" is a word like teal")
+        throw APIError.invalid("\"colour\" must be a word like teal")
       }
       self.colour = colour
     }

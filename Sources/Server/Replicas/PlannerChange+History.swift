@@ -39,7 +39,7 @@ extension PlannerChange {
     case "merge":
       guard let value = document.given("value") else { throw APIError.invalid("\"value\" is missing") }
       resolution = .merge(value)
-    default: throw APIError.invalid("\"answer\" is keep, accept or merge")
+    default: throw APIError.invalid("\"answer\" must be keep, accept or merge")
     }
     _ = try workspace.store.settleWithoutStep(known.number, resolution)
   }

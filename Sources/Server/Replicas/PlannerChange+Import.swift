@@ -81,7 +81,7 @@ extension PlannerChange {
       throw APIError.invalid("a file needs a \"name\" and a \"text\"")
     }
     guard let kind = Feed.Kind(rawValue: try text("as") ?? "reminders") else {
-      throw APIError.invalid("\"as\" is reminders or tasks")
+      throw APIError.invalid("\"as\" must be reminders or tasks")
     }
     try NamelessFile.reading(content.utf8) { descriptor in
       var input = ImportInput(name: name, lines: LineInput(descriptor: descriptor, name: name))

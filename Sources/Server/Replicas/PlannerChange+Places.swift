@@ -10,7 +10,7 @@ extension PlannerChange {
     let given = try fields(["name", "position", "radius"])
     guard let name = given["name"]?.string else { throw APIError.invalid("a place needs a name") }
     guard let coordinate = given["position"]?.string.flatMap({ Coordinate($0) }) else {
-      throw APIError.invalid("\"position\" is degrees north and east, like 37.33,-121.88")
+      throw APIError.invalid("\"position\" must be latitude,longitude, like 37.33,-121.88")
     }
     _ = try workspace.makePlace(
       named: name, at: coordinate, radius: given["radius"].map { $0.integer ?? 0 } ?? 100)
@@ -29,7 +29,7 @@ extension PlannerChange {
     let given = try fields(["name", "items"])
     guard let name = given["name"]?.string else { throw APIError.invalid("a stack needs a name") }
     let items = (given["items"]?.values ?? []).compactMap(\.string)
-    guard !items.isEmpty else { throw APIError.invalid("\"items\" is a list of texts") }
+    guard !items.isEmpty else { throw APIError.invalid("\"items\" must be a list of strings") }
     let isNew = try workspace.store.read { try $0.stacks() }.allSatisfy { NameKey($0.name) != NameKey(name) }
     _ =
       try isNew

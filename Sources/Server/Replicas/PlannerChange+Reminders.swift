@@ -96,7 +96,7 @@ extension PlannerChange {
   private func pick() throws -> Rotation.Pick? {
     guard let value = document.given("fields")?.given("pick") else { return nil }
     guard let pick = value.string.flatMap({ Rotation.Pick(rawValue: $0) }) else {
-      throw APIError.invalid("\"pick\" is shuffle, random or rotate")
+      throw APIError.invalid("\"pick\" must be shuffle, random or rotate")
     }
     return pick
   }

@@ -198,7 +198,7 @@ extension FieldValues {
       case .list(let values):
         let texts = values.compactMap(\.string)
         guard texts.count == values.count else {
-          throw APIError.invalid("\"\(name)\" must contain only texts")
+          throw APIError.invalid("\"\(name)\" must contain only strings")
         }
         return texts.isEmpty ? [""] : texts
       default: throw APIError.invalid("\"\(name)\" is not a list")

@@ -106,7 +106,7 @@ struct PlannerChange: Sendable {
     case "undo": try undo(in: workspace)
     case "redo": try redo(in: workspace)
     case "resolve": try resolve(in: workspace)
-    default: throw APIError.invalid("nothing is called \"\(verb)\"")
+    default: throw APIError.invalid("\"do\" has the unknown value \"\(verb)\"")
     }
   }
 }
@@ -130,7 +130,7 @@ extension PlannerChange {
     guard document.given(name) != nil else { return nil }
     let identity = try identity(name)
     guard try !isTaken(identity) else {
-      throw APIError.invalid("something has the UUID in \"\(name)\" already")
+      throw APIError.invalid("the UUID in \"\(name)\" is already used")
     }
     return identity
   }

@@ -105,7 +105,7 @@ extension Replica {
       throw APIError.invalid("there is no setting \"\(name)\"")
     }
     guard value.isEmpty || key.kind.takes(value) else {
-      throw APIError.invalid("\"\(name)\" is \(key.kind.form)")
+      throw APIError.invalid("\"\(name)\" must be \(key.kind.form)")
     }
     let (account, time, effect) = (account, clock.now(), Effect(label: "set \(name)"))
     try await store.write { transaction in

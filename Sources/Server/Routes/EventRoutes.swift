@@ -47,7 +47,7 @@ extension Request {
   fileprivate func ringing() throws -> Ringing? {
     guard let word = uri.queryParameters["ring"] else { return nil }
     guard let ringing = Ringing(rawValue: String(word)) else {
-      throw APIError.invalid("\"ring\" is not on, off or when-alone")
+      throw APIError.invalid("\"ring\" must be on, off or when-alone")
     }
     return ringing
   }

@@ -75,7 +75,7 @@ struct ExchangeRoutes: Sendable {
     case "todo.txt", "todotxt": (.todotxt, "todo.txt", "text/plain; charset=utf-8")
     case "taskwarrior": (.taskwarrior, "taskwarrior.json", "application/json")
     default:
-      throw APIError.invalid("\"format\" is json, ical, csv, markdown, todotxt or taskwarrior")
+      throw APIError.invalid("\"format\" must be json, ical, csv, markdown, todotxt or taskwarrior")
     }
   }
 

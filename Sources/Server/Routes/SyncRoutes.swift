@@ -182,7 +182,7 @@ extension APIError {
         hint: "Join again with all that the device has: GET /v1/sync/snapshot, then push.")
     case .behindFloor:
       self.init(
-        status: .gone, code: refusal.code, message: "The log does not go back that far any more.",
+        status: .gone, code: refusal.code, message: "The log no longer goes back that far.",
         hint: "Read a snapshot: GET /v1/sync/snapshot")
     case .tooOld: self = .tooOld
     case .tooLarge: self = .tooLarge

@@ -63,7 +63,7 @@ extension SyncStoreError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unavailable(let reason): "the database cannot be used: \(reason)"
-    case .noAccount: "there is no such account any more"
+    case .noAccount: "this account no longer exists"
     case .tooNew(let found, let known):
       "the database has format \(found), this arc-server knows \(known); install a newer arc-server"
     }

@@ -129,7 +129,7 @@ extension Reversal {
       }
       if field.name == "arc" {
         guard let arc = try arc(field.before.text ?? "") else {
-          guard try isEmptied(field.before.text) else { throw UndoFailure(.gone("its arc")) }
+          guard try isEmptied(field.before.text) else { throw UndoFailure(.gone("its Arc")) }
           isPartial = true
           continue
         }
@@ -158,7 +158,7 @@ extension Reversal {
   ) throws {
     let title = values.first { $0.name == "title" }?.value.text ?? ""
     guard let arc = try arc(values.first { $0.name == "arc" }?.value.text ?? "") else {
-      throw UndoFailure(.gone("the arc of '\(title)'"))
+      throw UndoFailure(.gone("the Arc of '\(title)'"))
     }
     guard try session.task(identity) == nil else { throw UndoFailure(.changedSince("'\(title)'")) }
     var row = TaskRow(identity: identity, arc: arc, logged: values)
@@ -198,7 +198,7 @@ extension Reversal {
 
   private mutating func editArc(_ change: LoggedChange) throws {
     guard let number = try arc(change.identity.description), let old = try session.tree()[number] else {
-      throw UndoFailure(.gone("an arc"))
+      throw UndoFailure(.gone("an Arc"))
     }
     var arc = old
     let now = try session.written(old.logged)
@@ -238,7 +238,7 @@ extension Reversal {
 
   private mutating func parent(_ uuid: String?) throws -> Int? {
     guard let uuid else { return nil }
-    guard let parent = try arc(uuid) else { throw UndoFailure(.gone("the arc it lay in")) }
+    guard let parent = try arc(uuid) else { throw UndoFailure(.gone("the Arc it lay in")) }
     return parent
   }
 

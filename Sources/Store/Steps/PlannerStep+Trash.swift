@@ -115,7 +115,7 @@ extension PlannerStep {
     var next = uuid
     while let uuid = next, try reversal.arc(uuid) == nil {
       guard let identity = Identity(uuid), let json = try session.lastDelete(of: identity) else {
-        throw UndoFailure(.gone("the arc it lay in"))
+        throw UndoFailure(.gone("the Arc it lay in"))
       }
       let values = try session.values(in: json)
       missing.append((identity, values))

@@ -23,8 +23,13 @@ export async function loadSaid() {
 function formOf(text, words) {
   const parts = text.split(/\{(\w+)\}/);
   const names = parts.filter((_, index) => index % 2);
+  // Steps in older logs say `the arc`.
   const source = parts.map((part, index) =>
-    index % 2 === 0 ? part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&") : /^(count|number)$/.test(part) ? "(\\d+)" : "(.+?)"
+    index % 2 === 0
+      ? part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&").replace(/\bArc\b/g, "[Aa]rc")
+      : /^(count|number)$/.test(part)
+      ? "(\\d+)"
+      : "(.+?)"
   );
   return {
     form: new RegExp(`^${source.join("")}$`, "s"),
