@@ -1,7 +1,7 @@
 // Daemon: fires alerts from the store and delivers them through channels, as long as it runs.
 //
-//     Waiter ──it is time, the store has changed, a channel has news──▶ Daemon
-//                                                                        │
+//     WakeupTimer ──it is time, the store has changed, a channel has news──▶ Daemon
+//                                                                             │
 //     PlannerStore.fire ──▶ its outbox ──▶ Dispatcher ──▶ Channel ──▶ Mailbox ──┐
 //          ▲                                                                    │
 //          └── accepted, refused; done, snoozed, ignored (Answers) ◀────────────┘

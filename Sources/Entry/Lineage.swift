@@ -1,7 +1,6 @@
-/// For each Arc and each name, the Arcs of that name that are it or lie below it.
+/// Looks up, in constant time, the Arcs of a given name at or below a given Arc.
 ///
-/// A thousand courses have their Labs: which of them lies below the course named beside them is one look into this
-/// table, so that a line costs the same with ten Arcs and with a hundred thousand.
+/// A thousand courses have their Labs; a line costs the same with ten Arcs and with a hundred thousand.
 struct Lineage: Sendable {
   /// A pair of an Arc and a name; −1: an empty slot.
   private struct Slot: Sendable {

@@ -112,7 +112,7 @@ final class NameTable: @unchecked Sendable {
   /// A value of a key and the number of the next.
   func value(_ number: Int32) -> (value: Int32, next: Int32) { values[Int(number)] }
 
-  /// What a key stands for, what was given first first.
+  /// The values of a key, in the order they were added.
   /// - Parameter first: the number of its first value; −1: nothing.
   func values(from first: Int32) -> LinkedValues { LinkedValues(values, from: first) }
 

@@ -3,7 +3,7 @@
 //
 //     bytes ──LineUnfolder──▶ lines ──ContentLine──▶ name, parameters, value ──CalendarReader──▶ Component, CalendarMistake
 //                                                                                                     │
-//       CalendarDate, CalendarLength, Recurrence, text … ◀── ContentLine+Values ◀─────────────────────┤
+//       CalendarDate, CalendarDuration, RecurrenceRule, text … ◀── ContentLine+Values ◀───────────────┤
 //       Zone of a TZID ◀── CalendarZones (VTIMEZONE, Outlook's names) ◀───────────────────────────────┤
 //       bytes, folded at 75 octets ◀── CalendarWriter ◀───────────────────────────────────────────────┘
 //

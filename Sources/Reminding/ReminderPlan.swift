@@ -121,7 +121,7 @@ public struct ReminderPlan {
   }
 }
 
-/// How far the announcing of a subject has come.
+/// A subject's escalation state and the occurrence it belongs to.
 public struct Standing: Hashable, Sendable {
   /// The state of its escalation.
   public var state: State

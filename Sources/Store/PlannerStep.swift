@@ -41,7 +41,7 @@ public final class PlannerStep {
   /// Marks the step as made by arc itself; call this before anything changes.
   public func actByRule() { log.role = .rule }
 
-  /// Notes in the log what was done where this planner has no changes of it; only whoever did it can take it back.
+  /// Logs a change made elsewhere that left no trace in this planner; only the caller can undo it.
   /// - Parameters:
   ///   - identity: the UUID of the note.
   ///   - undone: the UUID of the note about what was taken back; nil: none was.

@@ -115,7 +115,7 @@ public final class PlannerStore {
     try read(byRule: false, body)
   }
 
-  /// Reads like `read`, for work that arc does by itself: the machine's zone counts, not that of one command.
+  /// Reads like `read`, but always in the machine's zone; for background work.
   public func readByRule<Answer>(_ body: (PlannerSnapshot) throws -> Answer) throws -> Answer {
     try read(byRule: true, body)
   }
@@ -152,7 +152,7 @@ public final class PlannerStore {
   public func record<Answer>(
     _ label: String, as kind: LoggedStep.Kind? = nil, _ body: (PlannerStep) throws -> Answer
   ) throws -> Answer {
-    if let currentStep { return try add(label, to: currentStep, body) }
+    if let currentStep { return try continueStep(currentStep, label: label, body) }
     return try tellingWhatFailed {
       try transaction(.immediate, on: openForWriting(), as: travel) { session in
         if session.isOutdated { try session.rederive() }
@@ -189,8 +189,8 @@ public final class PlannerStore {
   }
 
   /// Runs `body` as part of the current step; its label is added after those before it.
-  private func add<Answer>(
-    _ label: String, to step: PlannerStep, _ body: (PlannerStep) throws -> Answer
+  private func continueStep<Answer>(
+    _ step: PlannerStep, label: String, _ body: (PlannerStep) throws -> Answer
   ) throws -> Answer {
     let before = step.label
     step.label = label
@@ -214,7 +214,7 @@ public final class PlannerStore {
     }
   }
 
-  /// Changes what the program itself keeps, in one transaction without a step of the log.
+  /// Writes bookkeeping (deliveries, clocks, memos) in one transaction without a log step.
   func keep<Answer>(_ body: (Session) throws -> Answer) throws -> Answer {
     try tellingWhatFailed {
       try transaction(.immediate, on: openForWriting(), as: travel) { session in

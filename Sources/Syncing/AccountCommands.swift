@@ -1,5 +1,6 @@
 import JSONText
 import Moments
+import Names
 import Store
 import Sync
 
@@ -59,7 +60,7 @@ public struct AccountCommands: Sendable {
       let notes = tally.notes + (standing?.heldBack ?? []).map(\.words)
       guard json else {
         return [tally.sentence] + notes.map { "  " + $0 }
-          + (conflicts == 0 ? [] : ["  \(many(conflicts, "conflict")): arc conflicts"])
+          + (conflicts == 0 ? [] : ["  \(conflicts.counted("conflict")): arc conflicts"])
       }
       return [
         document {
@@ -116,7 +117,7 @@ public struct AccountCommands: Sendable {
     let contact = standing?.state.contact.map { stamp($0.seconds) } ?? "never"
     return [
       "\(account.name) at \(account.server)", "  last contact  \(contact)",
-      "  waiting       \(waiting == 0 ? "nothing" : many(waiting, "change"))",
+      "  waiting       \(waiting == 0 ? "nothing" : waiting.counted("change"))",
       "  conflicts     \(conflicts == 0 ? "none" : "\(conflicts): arc conflicts")",
     ]
       + (standing?.heldBack ?? []).map { "  too long      \($0.words)" }
@@ -182,7 +183,7 @@ public struct AccountCommands: Sendable {
     var lines = ["logged out of \(account.server); this planner stays as it is"]
     if waiting > 0 {
       lines.append(
-        "  \(many(waiting, "change")) not on the server yet; logging in again sends what is missing there")
+        "  \(waiting.counted("change")) not on the server yet; logging in again sends what is missing there")
     }
     if !isTold {
       lines.append(

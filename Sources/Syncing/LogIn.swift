@@ -1,5 +1,6 @@
 import JSONText
 import Moments
+import Names
 import Store
 import Sync
 
@@ -216,11 +217,11 @@ public struct LogIn: Sendable {
   static func words(_ counts: [String: Joining.Count]) -> String {
     let (arcs, tasks) = (counts["arc"] ?? Joining.Count(), counts["task"] ?? Joining.Count())
     return
-      "\(many(arcs.own, "Arc")), \(arcs.same) of them the same; \(many(tasks.own, "task")), \(tasks.same) the same"
+      "\(arcs.own.counted("Arc")), \(arcs.same) of them the same; \(tasks.own.counted("task")), \(tasks.same) the same"
   }
 
   private static func words(_ counts: [String: Int]) -> String {
-    "\(many(counts["arc"] ?? 0, "Arc")), \(many(counts["task"] ?? 0, "task"))"
+    "\((counts["arc"] ?? 0).counted("Arc")), \((counts["task"] ?? 0).counted("task"))"
   }
 
   private static func absolute(_ path: String) -> String {
@@ -246,17 +247,14 @@ public struct LogIn: Sendable {
   }
 }
 
-/// `1 task`, `214 tasks`.
-func many(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
-
 extension PlannerSync.Tally {
   /// The result in words: `in sync: sent 3 changes, got 12`
   public var sentence: String {
     switch (sent, got) {
     case (0, 0): "in sync: nothing to send, nothing new"
-    case (_, 0): "in sync: sent \(many(sent, "change"))"
-    case (0, _): "in sync: got \(many(got, "change"))"
-    default: "in sync: sent \(many(sent, "change")), got \(got)"
+    case (_, 0): "in sync: sent \(sent.counted("change"))"
+    case (0, _): "in sync: got \(got.counted("change"))"
+    default: "in sync: sent \(sent.counted("change")), got \(got)"
     }
   }
 

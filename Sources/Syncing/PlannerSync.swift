@@ -1,4 +1,5 @@
 import Moments
+import Names
 import Store
 import Sync
 
@@ -114,7 +115,7 @@ public actor PlannerSync {
       do { return try await body() } catch let problem as SyncProblem {
         guard let seconds = problem.retryAfter.map({ max($0, 1) }), seconds <= left else { throw problem }
         left -= seconds
-        tell("\(problem); trying again in \(many(seconds, "second"))")
+        tell("\(problem); trying again in \(seconds.counted("second"))")
         try await Task.sleep(for: .seconds(seconds))
       }
     }

@@ -29,7 +29,7 @@ import Testing
   let folder = try Folder()
   var fields = FieldValues()
   (fields.due, fields.priority, fields.label) = ("2026-12-01", "high", ["errand, home"])
-  let task = try folder.workspace("a").add("milk tomorrow p3", by: fields).task.fields
+  let task = try folder.workspace("a").add("milk tomorrow p3", options: fields).task.fields
   #expect(task.date?.description == "2026-12-01")
   #expect(task.priority == .high)
   #expect(task.labels == ["errand", "home"])

@@ -198,7 +198,7 @@ func aClosedTaskIsSilentAndAnOpenedOneSpeaksAgain(outcome: ClosingOutcome) throw
     let old = ArcTask(
       id: 0, uuid: "", arc: 0, arcPath: "", created: fixedNow.adding(seconds: -90 * 86_400),
       fields: task("old", "2026-11-01"))
-    return try #require(try step.take(old, to: arc))
+    return try #require(try step.importTask(old, to: arc))
   }
   #expect(try store.read { try $0.task(number).alertAt } == nil)
 }

@@ -205,7 +205,7 @@ func whatRepeatsKeepsToTheTermsOfItsArcHoweverItCameThere(how: String) throws {
     case "move": return try step.move(task: step.add(lab, to: 2).id, to: 1).id
     default:
       let task = ArcTask(id: 0, uuid: "", arc: 0, arcPath: "", created: fixedNow, fields: lab)
-      return try #require(try step.take(task, to: 1))
+      return try #require(try step.importTask(task, to: 1))
     }
   }
   let kept = try store.read { try $0.task(number) }

@@ -42,7 +42,7 @@ extension PlannerSnapshot {
         high: random.next() & ~0xF000 | 0x4000, low: random.next() & ~(3 << 62) | 1 << 63)
       let made = ArcTask(
         id: number, uuid: uuid.description, arc: arc.id, arcPath: arc.path, created: fixedNow, fields: fields)
-      _ = try step.take(made, to: arc.id)
+      _ = try step.importTask(made, to: arc.id)
     }
   }
   let filter = TaskFilter([.init(.has(.note))])

@@ -95,6 +95,14 @@ extension JSONWriter {
     }
   }
 
+  /// Writes a list of Arcs, each with its counts, and one of tasks.
+  package mutating func arcs(_ arcs: [Arc], counts: [Int: ArcCounts], tasks: [ArcTask], here: ViewContext) {
+    key("arcs")
+    array { list in arcs.forEach { list.value($0, counts: counts[$0.id] ?? ArcCounts()) } }
+    key("tasks")
+    array { list in tasks.forEach { list.value($0, here: here) } }
+  }
+
   /// Writes an Arc with all its fields and the counts of tasks in it and its SubArcs.
   /// - Parameter look: how it is shown where there is little room; nil: not written.
   package mutating func value(_ arc: Arc, counts: ArcCounts, look: ArcLook? = nil) {

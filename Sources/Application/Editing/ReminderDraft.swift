@@ -16,7 +16,7 @@ package struct ReminderDraft {
   /// - Parameter title: the title to use when the line has none.
   /// - Throws: `Failure`, `ReminderError`.
   package init(
-    _ line: String, title: String? = nil, _ hand: FieldValues, _ options: ReminderValues,
+    _ line: String, title: String? = nil, _ values: FieldValues, _ options: ReminderValues,
     _ workspace: Workspace
   ) throws {
     let workspace = try options.workspace(workspace)
@@ -25,7 +25,7 @@ package struct ReminderDraft {
     }
     let (line, trigger) = try PlacePhrase.taken(from: line, places)
     var reader = try workspace.reader(Vocabulary(arcs: [], places: locations, paths: paths), reads: .basic)
-    var entry = reader.entry(of: line.isEmpty ? "\"\(title ?? hand.title ?? "x")\"" : line)
+    var entry = reader.entry(of: line.isEmpty ? "\"\(title ?? values.title ?? "x")\"" : line)
     if let error = entry.error, error.code == .unknownEscalation { throw Failure(.notFound, error.message) }
     entry.error = nil
     warnings = entry.warnings
@@ -37,18 +37,18 @@ package struct ReminderDraft {
       // The line says the time in its own zone; the option says in which zone it is pinned.
       task = task.moved(from: home, to: workspace.zone)
     }
-    try take(task, hand, options, workspace, isNew: true)
+    try take(task, values, options, workspace, isNew: true)
   }
 
   /// - Parameter words: the changes, `every weekday 7am`; may be empty.
   package init(
-    changing old: Reminder.Fields, _ words: String, _ hand: FieldValues, _ options: ReminderValues,
+    changing old: Reminder.Fields, _ words: String, _ values: FieldValues, _ options: ReminderValues,
     _ workspace: Workspace
   ) throws {
     let workspace = try options.workspace(workspace)
     fields = old
     var task = old.task
-    var saysDay = hand.due != nil || options.starting != nil
+    var saysDay = values.due != nil || options.starting != nil
     let (words, trigger) = try PlacePhrase.taken(fromChange: words, workspace.store.read { try $0.places() })
     if let trigger { fields.trigger = trigger.places.isEmpty ? nil : trigger }
     if !trimmed(words).isEmpty {
@@ -56,36 +56,38 @@ package struct ReminderDraft {
       task = edit.changed(task)
       saysDay = saysDay || edit.entry.spans.contains { $0.kind == .date }
     }
-    try take(task, hand, options, workspace, isNew: false, saysDay: saysDay)
+    try take(task, values, options, workspace, isNew: false, saysDay: saysDay)
   }
 
   private mutating func take(
-    _ task: ArcTask.Fields, _ hand: FieldValues, _ options: ReminderValues, _ workspace: Workspace,
+    _ task: ArcTask.Fields, _ values: FieldValues, _ options: ReminderValues, _ workspace: Workspace,
     isNew: Bool,
     saysDay: Bool = true
   ) throws {
-    if hand.keepMissed != nil {
+    if values.keepMissed != nil {
       throw Failure(.usage, "only tasks have --keep-missed; arc add makes one")
     }
-    let ofTasks = [("--priority", hand.priority), ("--label", hand.label.first), ("--start", hand.start)]
+    let ofTasks = [
+      ("--priority", values.priority), ("--label", values.label.first), ("--start", values.start),
+    ]
     if let option = ofTasks.first(where: { $0.1 != nil })?.0 {
       throw Failure(.usage, "only tasks have \(option); arc add makes one")
     }
-    if hand.arc != nil { throw Failure(.usage, "reminders do not belong to Arcs; arc add makes a task") }
-    var hand = hand
-    let until = hand.until
-    hand.until = nil
+    if values.arc != nil { throw Failure(.usage, "reminders do not belong to Arcs; arc add makes a task") }
+    var values = values
+    let until = values.until
+    values.until = nil
     if let every = options.every {
-      hand.recurrence = hand.recurrence ?? "every \(every)"
+      values.recurrence = values.recurrence ?? "every \(every)"
     }
-    if let starting = options.starting { hand.due = hand.due ?? starting }
+    if let starting = options.starting { values.due = values.due ?? starting }
     var task = task
-    if isNew, let preset = options.preset { try set(preset, &task, hand, workspace) }
-    let reminding = try hand.path.map { try workspace.path(called: $0) }
-    if isNew, let title = hand.title { task.title = title }
+    if isNew, let preset = options.preset { try set(preset, &task, values, workspace) }
+    let reminding = try values.path.map { try workspace.path(called: $0) }
+    if isNew, let title = values.title { task.title = title }
     let before = task
-    task = try hand.changed(task, reminding, workspace)
-    if !isNew, let preset = options.preset { try set(preset, &task, hand, workspace) }
+    task = try values.changed(task, reminding, workspace)
+    if !isNew, let preset = options.preset { try set(preset, &task, values, workspace) }
     // A new rule alone does not bring forward a reminder that begins later.
     if !saysDay, task.recurrence != nil, let table = fields.timetable, let date = task.date {
       let now = workspace.here.local
@@ -103,7 +105,7 @@ package struct ReminderDraft {
     }
     if let zone = options.zone {
       task.zone = zone.isEmpty ? nil : try Zone(named: zone).name
-    } else if hand.due == nil, hand.time == nil, task.zone == nil {
+    } else if values.due == nil, values.time == nil, task.zone == nil {
       // A time that was not given again stays in its zone.
       task.zone = before.zone
     }
@@ -112,7 +114,7 @@ package struct ReminderDraft {
     if let text = options.subtext { fields.subtext = text }
     if let text = options.body {
       fields.body = text
-    } else if let text = hand.description {
+    } else if let text = values.description {
       fields.body = text
     }
     if !options.channel.isEmpty {
@@ -137,10 +139,12 @@ package struct ReminderDraft {
   }
 
   /// Sets the time of a preset; a new reminder without a day repeats daily.
-  private func set(_ name: String, _ task: inout ArcTask.Fields, _ hand: FieldValues, _ workspace: Workspace)
+  private func set(
+    _ name: String, _ task: inout ArcTask.Fields, _ values: FieldValues, _ workspace: Workspace
+  )
     throws
   {
-    if let due = hand.due, due.isEmpty {
+    if let due = values.due, due.isEmpty {
       throw Failure(
         .usage, "--due \"\" removes the day, and --preset needs one", hints: ["leave one of them out"])
     }
@@ -154,9 +158,11 @@ package struct ReminderDraft {
           + (near.isEmpty ? "; choose \(names.joined(separator: ", "))" : near))
     }
     task.time = time
-    guard task.date == nil, hand.due == nil else { return }
+    guard task.date == nil, values.due == nil else { return }
     task.date = workspace.here.local.day.adding(days: time < workspace.here.local.time ? 1 : 0)
-    if task.recurrence == nil, hand.recurrence == nil { task.recurrence = RecurrenceRule(.daily).description }
+    if task.recurrence == nil, values.recurrence == nil {
+      task.recurrence = RecurrenceRule(.daily).description
+    }
   }
 
   /// The end of a repetition: a day, or a local time; nil: it never ends.

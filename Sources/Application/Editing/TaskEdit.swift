@@ -1,4 +1,5 @@
 import Entry
+import Names
 import Planner
 import Store
 

@@ -79,7 +79,7 @@ package struct Intake {
       {
         return try skip(place, number)
       }
-      _ = try step.take(task, to: arc)
+      _ = try step.importTask(task, to: arc)
     } catch let error as PlannerError {
       return try reject(place, error.description)
     }
@@ -153,7 +153,7 @@ package struct Intake {
       return known.id
     }
     do {
-      let taken = try step.take(arc, under: parent)
+      let taken = try step.importArc(arc, under: parent)
       counts.createdArcs.append(taken.path)
       return taken.id
     } catch let error as PlannerError {
@@ -182,7 +182,7 @@ package struct Intake {
       }
       let arc = Arc(
         id: 0, uuid: "", parent: parent, path: kept, created: here.now, fields: Arc.Fields(title: kept))
-      let taken = try step.take(arc, under: parent)
+      let taken = try step.importArc(arc, under: parent)
       counts.createdArcs.append(taken.path)
       parent = taken.id
     }
@@ -248,7 +248,7 @@ extension Intake {
   /// Imports a task into the Arc with a number.
   package mutating func take(_ task: ArcTask, to arc: Int, at place: Place) throws {
     do {
-      if let number = try step.take(renewed(task), to: arc) {
+      if let number = try step.importTask(renewed(task), to: arc) {
         counts.imported += 1
         note(number: task.id, became: number)
       } else {

@@ -1,5 +1,6 @@
 import Entry
 import Moments
+import Names
 import Planner
 import Store
 

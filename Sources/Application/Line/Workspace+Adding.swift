@@ -1,28 +1,29 @@
 import Entry
 import JSONText
 import Moments
+import Names
 import Planner
 import Store
 
 extension Workspace {
   /// Reads a line, overrides it with given fields, settles which Arc it means, and adds the task.
   /// - Throws: `Failure` when the line cannot become a task.
-  package func add(_ line: String, by hand: FieldValues? = nil) throws -> Added {
+  package func add(_ line: String, options: FieldValues? = nil) throws -> Added {
     let (tree, names, places) = try store.read {
       (try $0.arcs(), try $0.vocabulary(self), try $0.places())
     }
     let phrase = PlacePhrase(line, places)
     var reader = try reader(names)
     var entry = reader.entry(of: phrase.line)
-    try hand?.apply(to: &entry, tree: tree, in: self)
+    try options?.apply(to: &entry, tree: tree, in: self)
     if let name = settings.defaultArc { entry.fallBack(to: try tree.arc(called: name).path) }
     let isOpen = entry.error?.code == .noArc || entry.error?.code == .ambiguousArc
     let near = isOpen ? entry.error?.candidates.first : nil
     if settings.hasInbox { entry.fallBackToInbox() }
     entry = try settled(entry, tree: tree, places: names.places)
     var added = try keep(
-      entry, description: hand?.description ?? "", snooze: hand?.snoozeLength(),
-      keepsMissed: hand?.keepMissed, trigger: phrase.trigger, near: near)
+      entry, description: options?.description ?? "", snooze: options?.snoozeLength(),
+      keepsMissed: options?.keepMissed, trigger: phrase.trigger, near: near)
     if !places.isEmpty { added.unknownPlace = phrase.unknown }
     return added
   }

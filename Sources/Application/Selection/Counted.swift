@@ -1,7 +1,4 @@
-extension Int {
-  /// `1 file`, `2 files`.
-  package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
-}
+import Names
 
 /// `3 SubArcs and 41 tasks`, without those of which there are none; nil when there is nothing at all.
 package func counted(_ things: (count: Int, noun: String)...) -> String? {

@@ -1,7 +1,7 @@
 // Calendar: days with their items, and the layouts of month, week and day.
 //
 //     PlannerSnapshot ──CalendarDays(snapshot, from:to:here:)──▶ days: [CalendarDay]
-//                                                                        │ items: [CalendarItem], more
+//                                                                        │ items: [DayItem], more
 //        MonthView.lines · MonthGrid.lines · WeekView.lines · DayView.lines ◀┘        pure: model in, lines out
 //
 // A task is on the day it is due; one with an end date on every day until then (`part` says which of them this is);

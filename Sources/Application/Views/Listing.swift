@@ -131,10 +131,7 @@ package struct Listing {
 
   package func document(here: ViewContext) -> JSONWriter {
     .document { json in
-      json.key("arcs")
-      json.array { list in arcs.forEach { list.value($0, counts: counts[$0.id] ?? ArcCounts()) } }
-      json.key("tasks")
-      json.array { list in tasks.forEach { list.value($0, here: here) } }
+      json.arcs(arcs, counts: counts, tasks: tasks, here: here)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Moments
+import Names
 import Planner
 
 extension ViewContext {

@@ -40,7 +40,7 @@ struct EditorEdit {
       try context.console.show("\("+", .done) \(change.number)  \(change.after)")
       guard let old = before[change.number] else { continue }
       let task = try context.store.read { try $0.task(change.number) }
-      if let line = try context.reach(of: old, to: task) { try context.console.show(line) }
+      if let line = try context.seriesChangeNote(of: old, to: task) { try context.console.show(line) }
       if let line = try context.warning(of: task, unless: old) { try context.console.note(line) }
     }
     if changes.isEmpty { try context.console.show(StyledText("nothing was changed", .faint)) }

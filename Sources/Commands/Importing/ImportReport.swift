@@ -1,5 +1,6 @@
 import Application
 import JSONText
+import Names
 import Terminal
 
 /// Tells people on standard error, and programs in JSON, what became of the lines of an import.

@@ -2,6 +2,7 @@ import Application
 import Entry
 import Files
 import Moments
+import Names
 import Planner
 import Reminding
 import Store

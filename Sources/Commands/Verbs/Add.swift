@@ -3,6 +3,7 @@ import ArgumentParser
 import Entry
 import JSONText
 import Moments
+import Names
 import Planner
 import Store
 import Terminal
@@ -40,7 +41,7 @@ struct Add: ArcCommand {
 
   func run(in context: Context) throws -> Exit {
     guard let line = try line(asking: context.console) else { return .refused }
-    let added = try context.add(line, by: fields.values)
+    let added = try context.add(line, options: fields.values)
     if let name = added.unknownPlace {
       try context.console.note(
         "no place is called '\(name)', so it stays in the title: arc place ls lists the places")

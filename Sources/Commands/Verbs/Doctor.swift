@@ -1,6 +1,7 @@
 import Application
 import ArgumentParser
 import JSONText
+import Names
 import Store
 import Terminal
 

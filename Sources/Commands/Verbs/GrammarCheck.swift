@@ -1,6 +1,7 @@
 import Application
 import ArgumentParser
 import Entry
+import Names
 import Terminal
 
 extension Grammar {

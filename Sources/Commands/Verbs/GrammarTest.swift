@@ -2,6 +2,7 @@ import Application
 import ArgumentParser
 import Entry
 import Files
+import Names
 import Terminal
 
 extension Grammar {

@@ -60,7 +60,7 @@ extension GroupCommand {
   }
 
   /// `arc group remove GROUP MEMBER …`.
-  struct Remove: ChangingCommand {
+  struct Remove: MemberCommand {
     static let configuration = CommandConfiguration(
       commandName: "remove", abstract: "Remove members from a group.",
       usage: "arc group remove GROUP MEMBER …")
@@ -68,17 +68,11 @@ extension GroupCommand {
     @OptionGroup var members: MemberOptions
     @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
-    static var question: String? { "which group? arc group remove \"Daily words\"" }
-    var json: Bool { members.json }
-    var hasOwnDocument: Bool { true }
-
-    func run(in context: Context) throws -> Exit {
-      try members.change("remove", .leave, context)
-    }
+    static var change: MembershipChange { .leave }
   }
 
   /// `arc group enable GROUP MEMBER …`.
-  struct Enable: ChangingCommand {
+  struct Enable: MemberCommand {
     static let configuration = CommandConfiguration(
       commandName: "enable", abstract: "Switch members on again.",
       usage: "arc group enable GROUP MEMBER …")
@@ -86,17 +80,11 @@ extension GroupCommand {
     @OptionGroup var members: MemberOptions
     @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
-    static var question: String? { "which group? arc group enable \"Daily words\"" }
-    var json: Bool { members.json }
-    var hasOwnDocument: Bool { true }
-
-    func run(in context: Context) throws -> Exit {
-      try members.change("enable", .enable, context)
-    }
+    static var change: MembershipChange { .enable }
   }
 
   /// `arc group disable GROUP MEMBER …`.
-  struct Disable: ChangingCommand {
+  struct Disable: MemberCommand {
     static let configuration = CommandConfiguration(
       commandName: "disable", abstract: "Switch members off in this group only.",
       usage: "arc group disable GROUP MEMBER …")
@@ -104,13 +92,7 @@ extension GroupCommand {
     @OptionGroup var members: MemberOptions
     @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
-    static var question: String? { "which group? arc group disable \"Daily words\"" }
-    var json: Bool { members.json }
-    var hasOwnDocument: Bool { true }
-
-    func run(in context: Context) throws -> Exit {
-      try members.change("disable", .disable, context)
-    }
+    static var change: MembershipChange { .disable }
   }
 
   /// A group and members of it.
@@ -188,4 +170,21 @@ extension GroupCommand {
       return .done
     }
   }
+}
+
+/// A command that changes members of a group: `arc group remove GROUP MEMBER …`.
+protocol MemberCommand: ChangingCommand {
+  /// What it does with them.
+  static var change: MembershipChange { get }
+  var members: GroupCommand.MemberOptions { get }
+}
+
+extension MemberCommand {
+  private static var verb: String { configuration.commandName ?? "" }
+
+  static var question: String? { "which group? arc group \(verb) \"Daily words\"" }
+  var json: Bool { members.json }
+  var hasOwnDocument: Bool { true }
+
+  func run(in context: Context) throws -> Exit { try members.change(Self.verb, Self.change, context) }
 }

@@ -1,6 +1,7 @@
 import Application
 import Files
 import JSONText
+import Names
 import Store
 import Terminal
 

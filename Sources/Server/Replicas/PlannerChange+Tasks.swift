@@ -32,7 +32,7 @@ extension PlannerChange {
       try workspace.store.read { try $0.task(identity) != nil }
     }
     defer { workspace.store.nextTask = nil }
-    _ = try workspace.add(line, by: values)
+    _ = try workspace.add(line, options: values)
   }
 
   /// Edits a task: by fields, or by words such as `friday 5pm`.
@@ -149,7 +149,7 @@ extension PlannerChange {
     do {
       var values = FieldValues()
       values.title = title
-      _ = try workspace.add("", by: values)
+      _ = try workspace.add("", options: values)
       try edit(in: workspace)
     } catch { return [] }
     return try planner.waitingOperations().filter {

@@ -89,7 +89,7 @@ extension Session {
   /// Recomputes the next alert of a task; alerts that this change moves into the past are not sent.
   func rederiveAlert(of row: inout TaskRow) throws {
     guard row.closing == nil else { return row.alertAt = nil }
-    if var state = try reminder(of: row.id) {
+    if var state = try escalationState(ofThing: row.id) {
       let path = try row.path(in: context())
       if let path, !state.isClosed, let former = try formerContext().flatMap(row.path), former != path {
         try send(.follow(path: former, since: lastFired(row.id)), to: &state, of: row.id, on: path)

@@ -54,7 +54,7 @@ struct Firings {
   /// - Returns: the number of its alert; empty when it waits.
   func fire(_ old: some RemindingRow) throws -> [Int] {
     var row = old
-    let kept = try session.reminder(of: row.id)
+    let kept = try session.escalationState(ofThing: row.id)
     guard row.isOn, let plan = try row.plan(in: session),
       let begun = kept == nil ? plan.beginning : kept.flatMap({ row.standing($0, in: plan.context) })
     else {

@@ -64,7 +64,7 @@ struct Outbox {
 
   /// Marks an alert as delivered, so that the reminder goes on to the next one.
   private func deliver(_ key: AlertKey, of old: some RemindingRow) throws {
-    guard var state = try session.reminder(of: old.id), state.pending?.key == key else { return }
+    guard var state = try session.escalationState(ofThing: old.id), state.pending?.key == key else { return }
     var row = old
     let path = row.path(in: try session.context()) ?? .deadline
     try session.send(.delivered(key), to: &state, of: row.id, on: path)

@@ -65,7 +65,7 @@ extension Session {
   private func close(_ old: ReminderRow, at start: OccurrenceStart, _ outcome: ClosingOutcome) throws {
     let status = outcome == .completed ? OccurrenceStatus.completed : .ignored
     guard let occurrence = try occurrence(at: start, of: old) else { return }
-    let known = try reminder(of: old.id)
+    let known = try escalationState(ofThing: old.id)
     guard let next = old.next, known?.isClosed != true, next.due <= occurrence.due,
       let plan = try old.plan(in: self, or: .gentle)
     else {

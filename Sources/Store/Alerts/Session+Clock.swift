@@ -74,7 +74,7 @@ extension Session {
     if isBack, let from = row.remindFrom, let due = try context().due(row.fields) {
       row.remindFrom = min(from, Moment(seconds: due))
     }
-    guard var state = try reminder(of: row.id), let plan = try row.plan(in: self),
+    guard var state = try escalationState(ofThing: row.id), let plan = try row.plan(in: self),
       let own = plan.context.due(row.fields)
     else { return row.alertAt = try firstAlertTime(of: row) }
     let isEnded = state.isClosed && state.phase != .closed(.expired)
@@ -87,7 +87,7 @@ extension Session {
 
   private func turnBack(_ row: inout ReminderRow) throws {
     if let from = row.remindFrom, from > now { row.remindFrom = now }
-    guard var state = try reminder(of: row.id), let path = try row.path(in: context()) else {
+    guard var state = try escalationState(ofThing: row.id), let path = try row.path(in: context()) else {
       return row.fields.timetable == nil ? () : try derive(&row)
     }
     guard !state.isClosed || state.phase == .closed(.expired) else { return }

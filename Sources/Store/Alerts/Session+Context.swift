@@ -31,12 +31,14 @@ extension Session {
 extension Session {
   /// Returns the standing of a row, as saved or as it begins; nil when it has no alerts.
   func standing(of row: some RemindingRow, _ plan: ReminderPlan) throws -> Standing? {
-    if let state = try reminder(of: row.id) { return row.standing(state, in: plan.context) }
+    if let state = try escalationState(ofThing: row.id) { return row.standing(state, in: plan.context) }
     return row.isOn ? plan.beginning : nil
   }
 
   /// Returns the state of a row's reminder; nil when it has none.
-  func state(of row: some RemindingRow) throws -> State? { try reminder(of: row.id) ?? begun(row)?.state }
+  func state(of row: some RemindingRow) throws -> State? {
+    try escalationState(ofThing: row.id) ?? begun(row)?.state
+  }
 
   /// Returns the standing of a row that has never fired; nil when it has no alerts.
   func begun(_ row: some RemindingRow) throws -> Standing? {
@@ -60,7 +62,7 @@ extension Session {
   /// Returns the alerts to come for a row; nil when it has none.
   func course(of row: some RemindingRow) throws -> AlertCourse? {
     guard row.isOn, let plan = try row.plan(in: self),
-      let state = try reminder(of: row.id) ?? plan.beginning?.state
+      let state = try escalationState(ofThing: row.id) ?? plan.beginning?.state
     else { return nil }
     return plan.course(from: state)
   }

@@ -36,7 +36,7 @@ extension Session {
         var row = row
         row.nextAt = try nextBegin(after: row)
         row.alertAt = try firstAlertTime(of: row)
-        if var state = try reminder(of: row.id) {
+        if var state = try escalationState(ofThing: row.id) {
           if let plan = try row.plan(in: self) { try resume(&state, of: row, plan) }
           row.alertAt = try alertTime(state, of: row)
         }

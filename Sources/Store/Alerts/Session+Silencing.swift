@@ -15,7 +15,7 @@ extension Session {
   /// The same in one group.
   func memberChanged(_ member: Identity, ofGroup number: Int) throws {
     guard var row = try reminderRow(number), row.rotation != nil, row.fields.isEnabled,
-      var state = try reminder(of: number), let plan = try row.plan(in: self)
+      var state = try escalationState(ofThing: number), let plan = try row.plan(in: self)
     else { return }
     let isOn = try enabledMembers(of: number).contains(member)
     if !isOn, let next = row.next, !state.isClosed, state.cursor != nil || state.pending != nil,
@@ -38,8 +38,8 @@ extension Session {
     }
   }
 
-  /// Before a member comes or is switched on: what its group let pass without any member was for nobody, so nobody says
-  /// it late.
+  /// Call before a group gets an enabled member: occurrences that passed while it had none are dropped, not announced
+  /// late.
   func passWithoutMembers(ofGroup number: Int) throws {
     guard let row = try reminderRow(number), row.rotation != nil, let time = row.alertAt, time <= now,
       try enabledMembers(of: number).isEmpty

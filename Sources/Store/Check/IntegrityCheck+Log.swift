@@ -1,3 +1,5 @@
+import Names
+
 // Checks the change log.
 extension IntegrityCheck {
   /// Compares the change log with the rows: the last state in the log must be the row's.

@@ -1,4 +1,5 @@
 import Escalation
+import Names
 
 // Rows that refer to something deleted for good: nothing shows them, and deleting them loses nothing.
 extension IntegrityCheck {

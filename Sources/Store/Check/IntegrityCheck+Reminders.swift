@@ -87,7 +87,7 @@ extension IntegrityCheck {
   /// A reminder with its next occurrence and alert computed again.
   private func timed(_ row: ReminderRow) throws -> ReminderRow {
     var row = row
-    if let state = try session.reminder(of: row.id) {
+    if let state = try session.escalationState(ofThing: row.id) {
       row.alertAt = try row.path(in: session.context()) == nil ? nil : session.alertTime(state, of: row)
     } else {
       try session.derive(&row)

@@ -75,11 +75,6 @@ extension PlannerStore {
   }
 }
 
-extension Int {
-  /// The number with the matching words: `1 task is`, `3 tasks are`.
-  func counted(_ one: String, _ many: String) -> String { "\(self) \(self == 1 ? one : many)" }
-}
-
 /// A check of a store, in one transaction.
 struct IntegrityCheck {
   let session: Session

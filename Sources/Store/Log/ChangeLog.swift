@@ -49,6 +49,8 @@ struct LoggedField: Equatable {
   var name: StaticString
   var value: Value
 
+  /// Whether the values are the same. The names are not compared: a row logs its fields always in the same order, so
+  /// two of one place have one name.
   static func == (a: LoggedField, b: LoggedField) -> Bool { a.value == b.value }
 }
 

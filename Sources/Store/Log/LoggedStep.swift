@@ -30,7 +30,7 @@ public struct LoggedStep: Hashable, Sendable {
 
   /// Its number, from 1; local to the device.
   public var id: Int
-  /// Its UUID, which no other step ever has, also not in a planner that was made anew.
+  /// Its UUID, unique even across a planner that was deleted and created again.
   public var identity: Identity
   /// When it was made.
   public var time: Moment

@@ -13,7 +13,7 @@ protocol LoggedThing: Equatable, SendableMetatype {
   /// The name people call it by.
   var name: String { get }
   /// Further fields to log with the change that was just written, before and after.
-  var besides: [(before: LoggedField, after: LoggedField)] { get }
+  var extraFields: [(before: LoggedField, after: LoggedField)] { get }
 
   /// Creates a row without fields.
   init(id: Int, identity: Identity, created: Moment)
@@ -65,7 +65,7 @@ extension LoggedThing {
     for (name, value) in values { set(name, to: value) }
   }
 
-  var besides: [(before: LoggedField, after: LoggedField)] { [] }
+  var extraFields: [(before: LoggedField, after: LoggedField)] { [] }
   func checkReturn(in session: Session) throws {}
 
   /// Inserts a row into the list's table; its number is the next one there.
@@ -93,17 +93,17 @@ extension PlannerStep {
   }
 
   /// Writes a row that was read before, and logs the change, if the row differs.
-  /// - Parameter besides: further fields to log, before and after.
+  /// - Parameter extraFields: further fields to log, before and after.
   func write<Row: LoggedThing>(
-    _ row: inout Row, over old: Row, besides: [(before: LoggedField, after: LoggedField)] = []
+    _ row: inout Row, over old: Row, extraFields: [(before: LoggedField, after: LoggedField)] = []
   )
     throws
   {
-    guard row != old || !besides.isEmpty else { return }
+    guard row != old || !extraFields.isEmpty else { return }
     try log.begin(label)
     try row.update(from: old, in: session)
-    let besides = besides + row.besides
-    let (before, after) = (old.logged + besides.map(\.before), row.logged + besides.map(\.after))
+    let extraFields = extraFields + row.extraFields
+    let (before, after) = (old.logged + extraFields.map(\.before), row.logged + extraFields.map(\.after))
     guard before != after else { return }
     try log.write(edit: Row.entity, row.identity, before, after)
   }
@@ -144,14 +144,14 @@ extension Reversal {
     guard let old = try Row.find(change.identity, in: session) else { return try skipGone(change) }
     var row = old
     let now = old.logged
-    var besides: [(before: LoggedField, after: LoggedField)] = []
+    var extraFields: [(before: LoggedField, after: LoggedField)] = []
     for field in try session.differences(in: change.fields) {
       guard let value = now.first(where: { "\($0.name)" == field.name })?.value else {
         // This value has changed since by itself, or others have answered.
         if keepsAnswer(of: change.identity) { continue }
         row.set(field.name, to: field.before)
-        if let name = Reversal.besides.first(where: { "\($0)" == field.name }) {
-          besides.append(
+        if let name = Reversal.extraFields.first(where: { "\($0)" == field.name }) {
+          extraFields.append(
             (LoggedField(name: name, value: field.after), LoggedField(name: name, value: field.before)))
         }
         continue
@@ -164,11 +164,11 @@ extension Reversal {
       row.set(field.name, to: field.before)
     }
     try restoreNeeds(of: row)
-    try step.write(&row, over: old, besides: besides)
+    try step.write(&row, over: old, extraFields: extraFields)
   }
 
   /// The names of values that the log keeps in addition to the fields of a row.
-  private static let besides: [StaticString] = ["escalation", "occurrence"]
+  private static let extraFields: [StaticString] = ["escalation", "occurrence"]
 
   /// Puts a row back as its `delete` has it.
   func restore<Row: LoggedThing>(

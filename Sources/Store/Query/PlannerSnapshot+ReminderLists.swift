@@ -79,7 +79,7 @@ extension PlannerSnapshot {
   /// True for a group that has nothing to say: no member is switched on, and none has spoken.
   func hasNobody(_ row: ReminderRow) throws -> Bool {
     guard row.rotation != nil, try session.enabledMembers(of: row.id).isEmpty else { return false }
-    return try session.reminder(of: row.id)?.cursor == nil
+    return try session.escalationState(ofThing: row.id)?.cursor == nil
   }
 
   /// Reminders and groups in the order of their next occurrence; those without one come last, by number.
@@ -149,7 +149,7 @@ extension PlannerSnapshot {
     guard row.rotation == nil, row.fields.timetable == nil else { return nil }
     for member in try session.members("member.reminder = ?", .integer(row.id)) {
       guard let team = try session.reminderRow(member.team), let next = team.next,
-        let state = try session.reminder(of: team.id), state.cursor != nil, !state.isClosed
+        let state = try session.escalationState(ofThing: team.id), state.cursor != nil, !state.isClosed
       else { continue }
       if try session.record(of: next.start, ofThing: team.id)?.pick == row.identity { return team.id }
     }

@@ -2,8 +2,8 @@ import JSONText
 import Moments
 import Planner
 
-/// What an export holds besides Arcs and tasks, in the order in which it has to be read again. Its rows are what the
-/// change log has of them.
+/// The kinds an export contains apart from Arcs and tasks, in the order an import needs; each row has the fields of the
+/// change log.
 public enum ExportedKind: String, CaseIterable, Sendable {
   case stacks, places, reminders, members, terms
 
@@ -47,7 +47,8 @@ extension PlannerSnapshot {
       row.fields.origin.feed = nil
       try body(
         reminder,
-        row.json(id: nil, besides: [LoggedField(name: "changed", value: .number(reminder.changed.seconds))]))
+        row.json(
+          id: nil, extraFields: [LoggedField(name: "changed", value: .number(reminder.changed.seconds))]))
       return true
     }
   }
@@ -117,7 +118,7 @@ extension PlannerStep {
       return .namesake
     }
     if let reminder = row as? ReminderRow {
-      row.id = try reminder.isCompanion ? session.number(for: reminder) : number(taking: row.id)
+      row.id = try reminder.isCompanion ? session.number(for: reminder) : number(importing: row.id)
     }
     try row.checkReturn(in: session)
     try insert(&row)
@@ -137,10 +138,10 @@ public enum TakenRow: Hashable, Sendable {
 
 extension LoggedThing {
   /// The row as a JSON object.
-  fileprivate func json(id: Int?, besides: [LoggedField] = []) -> String {
+  fileprivate func json(id: Int?, extraFields: [LoggedField] = []) -> String {
     var json = JSONWriter()
     json.row(
-      [LoggedField(name: "uuid", value: .text(identity.description))] + logged + besides,
+      [LoggedField(name: "uuid", value: .text(identity.description))] + logged + extraFields,
       created: created.seconds,
       id: id)
     return json.text

@@ -17,7 +17,7 @@ struct ReminderRow: Equatable {
   var remindFrom: Moment?
   /// When it starts to remind; an occurrence in that same minute still counts.
   var reminding: Moment { (remindFrom ?? created).minute }
-  /// The occurrence that goes on, or the next one, as the row has it.
+  /// The current occurrence if it is being announced, else the next one.
   var next: PlannedOccurrence?
   /// When there is something to do about it, as the row has it.
   var alertAt: Moment?
@@ -64,7 +64,7 @@ struct ReminderRow: Equatable {
 
 extension ReminderRow: LoggedThing {
   var name: String { fields.title }
-  var besides: [(before: LoggedField, after: LoggedField)] {
+  var extraFields: [(before: LoggedField, after: LoggedField)] {
     guard let (before, after) = putAside else { return [] }
     func field(_ name: StaticString, _ before: String, _ after: String) -> (LoggedField, LoggedField) {
       (LoggedField(name: name, value: .text(before)), LoggedField(name: name, value: .text(after)))
@@ -109,7 +109,7 @@ extension ReminderRow: LoggedThing {
   }
 
   func delete(in session: Session) throws {
-    if var state = try session.reminder(of: id) {
+    if var state = try session.escalationState(ofThing: id) {
       try session.send(.cancel, to: &state, of: id, on: path(in: session.context()) ?? .deadline)
     }
     try session.statement("DELETE FROM reminder WHERE id = ?").run(.integer(id))

@@ -21,7 +21,7 @@ extension PlannerStep {
   public func close(reminder number: Int, _ outcome: ClosingOutcome) throws -> AnsweredReminder {
     let old = try snapshot.row(ofReminder: number)
     if let group = try snapshot.groupSaying(old) { return try close(reminder: group, outcome) }
-    let known = try session.reminder(of: number)
+    let known = try session.escalationState(ofThing: number)
     guard let next = old.next, !(known?.isClosed ?? false),
       let plan = try old.plan(in: session, or: .gentle)
     else { throw ReminderError.notDue(title: old.fields.title, next: nil) }

@@ -104,7 +104,7 @@ extension Session {
     let context = try context()
     /// What reminds along that path goes on from the alert that fired last.
     func follow(_ row: some RemindingRow) throws -> State? {
-      guard var state = try reminder(of: row.id), let now = row.path(in: context),
+      guard var state = try escalationState(ofThing: row.id), let now = row.path(in: context),
         let before = row.path(in: former)
       else { return nil }
       if !state.isClosed, before != now {

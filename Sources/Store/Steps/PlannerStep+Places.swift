@@ -91,7 +91,8 @@ extension PlannerStep {
       guard let task = try session.task(of: row) else { return nil }
       row = try session.follow(task, by: row)
     }
-    if let last = row.next, let state = try session.reminder(of: row.id), !state.isClosed, state.cursor != nil
+    if let last = row.next, let state = try session.escalationState(ofThing: row.id), !state.isClosed,
+      state.cursor != nil
     {
       try session.mark(last, of: row, .missed, reason: MissedReason.unanswered)
     }
@@ -99,7 +100,7 @@ extension PlannerStep {
     let now = session.now
     let local = session.zone.local(at: now)
     row.next = PlannedOccurrence(start: OccurrenceStart(day: local.day, time: local.time), due: now)
-    if var state = try session.reminder(of: row.id) {
+    if var state = try session.escalationState(ofThing: row.id) {
       try session.send(.edit(due: now.seconds), to: &state, of: row.id, on: path)
       row.alertAt = state.next.moment
     } else {

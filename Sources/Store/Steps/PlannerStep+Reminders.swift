@@ -12,7 +12,7 @@ extension PlannerStep {
     let row = try snapshot.row(ofTask: number)
     // What its places have set off is asked as well; its own reminder with that only once it has spoken.
     if let place = try session.speakingCompanion(of: row) {
-      if let own = try session.reminder(of: number), own.cursor != nil, !own.isClosed {
+      if let own = try session.escalationState(ofThing: number), own.cursor != nil, !own.isClosed {
         _ = try askItself(request, row)
       }
       try ask(request, ofReminder: place)

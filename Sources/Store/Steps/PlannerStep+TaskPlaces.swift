@@ -170,7 +170,7 @@ extension Session {
   /// a series refers to its open occurrence.
   func speakingCompanion(of task: TaskRow) throws -> Int? {
     guard task.closing == nil, let row = try companionIfPlaces(of: task),
-      let state = try reminder(of: row.id), !state.isClosed,
+      let state = try escalationState(ofThing: row.id), !state.isClosed,
       state.cursor != nil || state.next.map({ $0 <= now.seconds }) ?? false
     else { return nil }
     return row.id
@@ -196,7 +196,7 @@ extension Session {
   /// - Parameter end: when the task was closed; nil when it was deleted.
   func reviveCompanion(of task: TaskRow, endedAt end: Moment?) throws {
     guard var row = try companionIfPlaces(of: task), row.fields.isEnabled,
-      var state = try reminder(of: row.id), state.isClosed, let path = try row.path(in: context())
+      var state = try escalationState(ofThing: row.id), state.isClosed, let path = try row.path(in: context())
     else { return }
     // If it was answered before, or had expired, nothing continues.
     let wasEnded = try statement(
@@ -215,7 +215,8 @@ extension Session {
 
   /// Ends what an arrival or departure started for a task, because the task was closed or deleted.
   func quietCompanion(of task: TaskRow, _ event: Event) throws {
-    guard let row = try companionIfPlaces(of: task), var state = try reminder(of: row.id), !state.isClosed
+    guard let row = try companionIfPlaces(of: task), var state = try escalationState(ofThing: row.id),
+      !state.isClosed
     else { return }
     try send(event, to: &state, of: row.id, on: row.path(in: context()) ?? .gentle)
     if event == .cancel {

@@ -57,7 +57,7 @@ extension PlannerStep {
     (log.role, log.cause) = (.rule, .time)
     try log.beginNext(label, .rule)
     if overtaken.moves, let last = begun.last { return try move(old, to: last.successor, count: count) }
-    let reminder = try session.reminder(of: old.id)
+    let reminder = try session.escalationState(ofThing: old.id)
     var row = old
     end(&row, at: max(first, row.created), keeping: keeping)
     try write(&row, over: old)
@@ -96,7 +96,8 @@ extension PlannerStep {
     try write(&row, over: old)
     // Alerts since it began still come.
     row.remindFrom = successor.begins
-    if var state = try session.reminder(of: row.id), let path = try session.context().path(of: row.fields),
+    if var state = try session.escalationState(ofThing: row.id),
+      let path = try session.context().path(of: row.fields),
       let due = snapshot.reminderDue(row.fields)?.seconds
     {
       try session.send(.supersede, to: &state, of: row.id, on: path)

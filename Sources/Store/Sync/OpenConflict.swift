@@ -141,7 +141,7 @@ private struct ValueWords {
     case .object(let fields):
       // Its title says both ends.
       if entity == MemberRow.entity { return "a member of the group" }
-      let edits = try fields.filter { !ValueWords.untold.contains($0.name) && !$0.value.isEmpty }.map {
+      let edits = try fields.filter { !ValueWords.hiddenFields.contains($0.name) && !$0.value.isEmpty }.map {
         "\(OpenConflict.name(ofField: $0.name)) \(try words(of: $0.value, field: $0.name))"
       }
       if edits.isEmpty { return fields.contains { $0.name == "created" } ? "made again" : "changed" }
@@ -149,8 +149,8 @@ private struct ValueWords {
     }
   }
 
-  /// What the program writes by itself; that something was closed is said by its outcome.
-  private static let untold: Set = [
+  /// Fields that are not shown as conflicts, because arc computes them.
+  private static let hiddenFields: Set = [
     "created", "changed", "closed", Conflict.deletion, "seed", "anchor", "turns", "series", "occurrence",
     "recurrenceID", "feed", "uid", "missed",
   ]

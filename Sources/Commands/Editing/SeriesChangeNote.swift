@@ -8,7 +8,7 @@ import Terminal
 
 extension Context {
   /// What a changed day or time of a repeating task means for those that come; nil when neither changed.
-  func reach(of old: ArcTask, to task: ArcTask) throws -> StyledText? {
+  func seriesChangeNote(of old: ArcTask, to task: ArcTask) throws -> StyledText? {
     guard task.closing == nil, let rule = task.fields.recurrence, rule == old.fields.recurrence else {
       return nil
     }

@@ -14,7 +14,7 @@ extension PlannerStep {
   }
 
   /// Returns the number for an imported task, reminder or group.
-  func number(taking own: Int) throws -> Int {
+  func number(importing own: Int) throws -> Int {
     try numbering.things.number(for: own, from: &session.store.nextID) { number in
       try session.statement("SELECT 1 FROM task WHERE id = ?1 UNION ALL SELECT 1 FROM reminder WHERE id = ?1")
         .first(.integer(number)) { _ in true } ?? false
@@ -28,7 +28,7 @@ extension PlannerStep {
   /// - Returns: the Arc as saved.
   /// - Throws: `PlannerError.nameTaken`, and the errors of names.
   @discardableResult
-  public func take(_ arc: Arc, under parent: Int?) throws -> Arc {
+  public func importArc(_ arc: Arc, under parent: Int?) throws -> Arc {
     var arc = arc
     arc.parent = parent
     arc.fields = try session.tree().checked(arc.fields, under: parent, isKnown: true)
@@ -59,14 +59,14 @@ extension PlannerStep {
   /// - Returns: the number of the saved task; nil when its UUID exists here already.
   /// - Throws: `PlannerError.unknownArcNumber` for the Arc, and the errors of `ArcTask.Fields.checked`.
   @discardableResult
-  public func take(_ task: ArcTask, to arc: Int) throws -> Int? {
+  public func importTask(_ task: ArcTask, to arc: Int) throws -> Int? {
     guard let arc = try session.tree()[arc] else { throw PlannerError.unknownArcNumber(String(arc)) }
     let fields = try checkedFields(of: task)
     let identity = Identity(task.uuid)
     if let identity, try snapshot.number(ofTask: identity) != nil { return nil }
     try log.begin(label)
     var row = TaskRow(task)
-    (row.id, row.identity) = (try number(taking: task.id), identity ?? log.newIdentity())
+    (row.id, row.identity) = (try number(importing: task.id), identity ?? log.newIdentity())
     (row.arc, row.fields) = (arc.id, fields)
     try fitToTerms(&row)
     if row.fields.recurrence != nil { row.keepSeries() }

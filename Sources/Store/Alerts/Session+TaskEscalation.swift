@@ -3,7 +3,7 @@ import Moments
 import Planner
 import Reminding
 
-// Tasks use reminders: every change of a task is an event for its reminder, in the same transaction.
+// The escalation of a task: every change of the task is an event for it, in the same transaction.
 //
 //     new, with a date ──▶ begun: computed from path, due moment and start; no row             task.alert_at
 //     the first alert  ──▶ a row in `escalation`, which every later event updates
@@ -20,14 +20,14 @@ struct ReminderFacts {
 }
 
 extension Session {
-  /// Returns the state of a task's reminder when it has a row; nil when it has none or it cannot be read.
-  func reminder(of task: Int) throws -> State? {
-    if let visited = visit?.states[task] { return visited }
+  /// The stored state of the escalation of a task, reminder or group; nil when it has none or it cannot be read.
+  func escalationState(ofThing thing: Int) throws -> State? {
+    if let visited = visit?.states[thing] { return visited }
     if reminders.haveRows == nil {
       reminders.haveRows = try statement("SELECT 1 FROM escalation LIMIT 1").first { _ in true } ?? false
     }
     guard reminders.haveRows == true else { return nil }
-    let text = try statement("SELECT state FROM escalation WHERE thing = ?").first(.integer(task)) {
+    let text = try statement("SELECT state FROM escalation WHERE thing = ?").first(.integer(thing)) {
       $0.text(0)
     }
     return text.flatMap { try? State(text: $0) }
@@ -47,16 +47,16 @@ extension Session {
   /// - Parameter due: the due moment it refers to.
   func follow(_ effect: Effect, of task: Int, due: Moment) throws {
     switch effect {
-    case .withdraw: try recall("withdraw", alertsOf: task)
-    case .silence: try recall("silence", alertsOf: task)
+    case .withdraw: try recall(.withdraw, alertsOf: task)
+    case .silence: try recall(.silence, alertsOf: task)
     case .sent(let key):
-      try end(key, of: task, "sent")
+      try end(key, of: task, .sent)
       try note("sent", of: task, due: due)
       try statement(
         "UPDATE occurrence SET status = 'sent', time = ? WHERE thing = ? AND due = ? AND status = 'scheduled'"
       ).run(.integer(now.seconds), .integer(task), .integer(due.seconds))
     case .failed(let key):
-      try end(key, of: task, "failed")
+      try end(key, of: task, .failed)
       try note("failed", of: task, due: due, reason: reasonOfFailure(of: task))
     // Missed and cancelled occurrences are recorded by the caller, which knows the reason.
     case .closed(.missed), .closed(.cancelled): break
@@ -118,7 +118,9 @@ extension Session {
       row.remindFrom = now
       try reviveCompanion(of: row, endedAt: nil)
     }
-    guard var state = try reminder(of: row.id) else { return row.alertAt = try firstAlertTime(of: row) }
+    guard var state = try escalationState(ofThing: row.id) else {
+      return row.alertAt = try firstAlertTime(of: row)
+    }
     row.alertAt = nil
     guard row.isOn, let path = try row.path(in: context()) else { return }
     try send(.reopen(state), to: &state, of: row.id, on: path)
@@ -128,7 +130,7 @@ extension Session {
   /// Ends the reminder of a deleted task; its row stays for when the task is restored.
   func endReminder(of row: TaskRow) throws {
     try quietCompanion(of: row, .cancel)
-    guard var state = try reminder(of: row.id) else { return }
+    guard var state = try escalationState(ofThing: row.id) else { return }
     try send(.cancel, to: &state, of: row.id, on: row.path(in: context()) ?? .deadline)
   }
 
@@ -137,13 +139,8 @@ extension Session {
   func changeReminder(of old: TaskRow, to row: inout TaskRow) throws -> (before: String, after: String)? {
     try changeCompanion(of: old, to: row)
     if let closing = row.closing, old.closing == nil {
-      let event: Event =
-        switch closing.outcome {
-        case .completed: .complete
-        case .missed: .supersede
-        case .ignored, .passed: .ignore
-        }
-      try quietCompanion(of: row, event)
+      // What passed was not cancelled by anyone, as a cancelled companion would say in the history.
+      try quietCompanion(of: row, closing.outcome == .passed ? .ignore : closing.outcome.event)
     } else if row.closing == nil, let closing = old.closing {
       try reviveCompanion(of: row, endedAt: closing.at)
     }
@@ -151,7 +148,7 @@ extension Session {
     // A new path may announce what is past; a new date in the past gets no reminder.
     let isPast = (row.due ?? now) < now
     let hasNewDate = old.fields.start != row.fields.start || old.fields.zone != row.fields.zone
-    guard var state = try reminder(of: row.id) else {
+    guard var state = try escalationState(ofThing: row.id) else {
       if row.closing == nil, old.closing != nil, try goOnWaiting(&row) { return nil }
       if row.closing == nil, old.closing != nil || isMoved && (hasNewDate || !isPast) { row.remindFrom = now }
       row.alertAt = try firstAlertTime(of: row)
@@ -165,14 +162,7 @@ extension Session {
       ? nextDue(of: row, from: now) : context().due(row.fields)
     let path = try row.path(in: context())
     if let closing = row.closing {
-      let event: Event =
-        switch closing.outcome {
-        case .completed: .complete
-        case .ignored: .ignore
-        case .passed: .cancel
-        case .missed: .supersede
-        }
-      if old.closing == nil { try send(event, to: &state, of: row.id, on: path ?? .deadline) }
+      if old.closing == nil { try send(closing.outcome.event, to: &state, of: row.id, on: path ?? .deadline) }
     } else if let path, let due {
       if old.closing != nil || isUndone {
         if let earlier = row.earlier, old.closing == nil {
@@ -215,15 +205,16 @@ extension Session {
   }
 
   /// Ends an alert that waits for its first channel.
-  private func end(_ key: AlertKey, of task: Int, _ status: String) throws {
+  private func end(_ key: AlertKey, of task: Int, _ status: FiredAlert.Status) throws {
     try statement("UPDATE alert SET status = ?, ended = ? WHERE thing = ? AND epoch = ? AND sequence = ?")
       .run(
-        .text(status), .integer(now.seconds), .integer(task), .integer(key.epoch), .integer(key.sequence))
+        .text(status.rawValue), .integer(now.seconds), .integer(task), .integer(key.epoch),
+        .integer(key.sequence))
   }
 
   /// Asks the channels to silence or remove the messages of a task, and drops waiting deliveries.
-  private func recall(_ what: String, alertsOf task: Int) throws {
-    if what == "withdraw" {
+  private func recall(_ kind: AlertRecall.Kind, alertsOf task: Int) throws {
+    if kind == .withdraw {
       try statement(
         """
         UPDATE delivery SET status = 'dropped', next_attempt = NULL
@@ -239,7 +230,19 @@ extension Session {
       UPDATE delivery SET recall = ? WHERE status = 'sent' AND ifnull(recall, '') <> 'withdraw'
         AND alert IN (SELECT id FROM alert WHERE thing = ?)
       """
-    ).run(.text(what), .integer(task))
+    ).run(.text(kind.rawValue), .integer(task))
+  }
+}
+
+extension ClosingOutcome {
+  /// What a task closed like this means for its escalation.
+  fileprivate var event: Event {
+    switch self {
+    case .completed: .complete
+    case .ignored: .ignore
+    case .passed: .cancel
+    case .missed: .supersede
+    }
   }
 }
 

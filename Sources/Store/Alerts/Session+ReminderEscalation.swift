@@ -53,7 +53,7 @@ extension Session {
 extension Session {
   /// Arms a reminder whose row is new or was restored.
   func arm(_ row: inout ReminderRow) throws {
-    if let state = try reminder(of: row.id) { return try reopen(&row, as: state) }
+    if let state = try escalationState(ofThing: row.id) { return try reopen(&row, as: state) }
     if row.remindFrom == nil, row.created != now { row.remindFrom = now }
     try derive(&row)
   }
@@ -120,7 +120,7 @@ extension Session {
   }
 
   private func rearmChanged(_ row: inout ReminderRow, from old: ReminderRow) throws {
-    guard var state = try reminder(of: row.id) else {
+    guard var state = try escalationState(ofThing: row.id) else {
       // An alert that is overdue and unchanged still comes.
       if !hasSameOccurrence(old, row) || row.alertAt.map({ $0 > now }) ?? true { row.remindFrom = now }
       return try derive(&row)
@@ -169,7 +169,7 @@ extension Session {
     // A reminder that was closed before it was deleted stays closed.
     if case .closed(let outcome) = earlier.phase, outcome != .cancelled { return }
     guard row.fields.isEnabled, let path = try row.path(in: context()) else { return }
-    var state = try reminder(of: row.id) ?? earlier
+    var state = try escalationState(ofThing: row.id) ?? earlier
     try reopen(earlier, to: &state, of: row.id, on: path)
     if let next = row.next, next.due.seconds != state.due {
       try send(.edit(due: next.due.seconds), to: &state, of: row.id, on: path)
@@ -188,7 +188,7 @@ extension Session {
   /// Closes the escalation of the last occurrence again.
   private func close(_ row: inout ReminderRow, _ outcome: Escalation.Outcome) throws {
     row.alertAt = nil
-    guard var state = try reminder(of: row.id), !state.isClosed else { return }
+    guard var state = try escalationState(ofThing: row.id), !state.isClosed else { return }
     try send(
       outcome == .completed ? .complete : .ignore, to: &state, of: row.id,
       on: row.path(in: context()) ?? .gentle
@@ -197,7 +197,7 @@ extension Session {
 
   /// Recomputes what depends on the machine's zone and on the settings.
   func rederiveAlert(of row: inout ReminderRow) throws {
-    guard var state = try reminder(of: row.id), let path = try row.path(in: context()) else {
+    guard var state = try escalationState(ofThing: row.id), let path = try row.path(in: context()) else {
       return try rederiveBeginning(of: &row)
     }
     guard let next = row.next, let timetable = row.fields.timetable else { return }
