@@ -89,7 +89,7 @@ import Testing
 
 @Test(arguments: [
   "history of chem presentation", "group project meeting fri 3pm", "review ch 3 for midterm friday",
-  "path to gym map", "note to self buy milk", "term paper due fri", "place an order for pizza",
+  "path to gym map", "note cards for bio", "term paper due fri", "place an order for pizza",
   "finish essay fri", "check email tomorrow", "watch lecture 9", "status report due fri",
 ])
 func aLineThatBeginsLikeACommandIsATask(line: String) throws {
