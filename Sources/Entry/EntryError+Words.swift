@@ -1,7 +1,7 @@
 import Moments
 
 extension EntryWarning {
-  /// The line names no Arc, since several bear the name in it, and belongs where such lines do.
+  /// The line names no Arc, because several Arcs have the name in it; it is kept like any line without an Arc.
   /// - Parameter error: an ambiguous Arc.
   public static func severalArcs(_ error: EntryError) -> EntryWarning {
     let example = error.candidates.first.map { "; say which, for example +\"\($0)\"" } ?? ""

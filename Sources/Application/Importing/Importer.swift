@@ -209,7 +209,7 @@ extension Importer {
     return nil
   }
 
-  /// True for a line that names no Arc, since several bear the name in it, where there is a place for such lines.
+  /// True for a line in which several Arcs have the name, when its heading, the default Arc or the Inbox can take it.
   private func isKept(_ error: EntryError, _ line: ImportLine) -> Bool {
     error.isAboutPlainName(in: line.text)
       && (headings.current != nil || settings.defaultArc != nil || settings.hasInbox)

@@ -81,7 +81,7 @@ extension Entry {
 }
 
 extension EntryError {
-  /// True when several Arcs bear a name that stands in a line like any word, without `#`, `+` or `project:`.
+  /// True when several Arcs have a name that is in the line as a plain word, without `#`, `+` or `project:`.
   package func isAboutPlainName(in text: String) -> Bool {
     code == .ambiguousArc && Entry.nameMarked(at: offset, in: text) == nil
   }

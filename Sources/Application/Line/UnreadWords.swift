@@ -83,7 +83,7 @@ package struct UnreadWords {
     return words
   }
 
-  /// The words that a warning speaks of, which need no second note: `there is no such date: '2/30'`.
+  /// The words that a warning quotes, which need no second note: `'2/30' is not a date`.
   private static func said(_ warnings: [EntryWarning]) -> Set<String> {
     var words: Set<String> = []
     for warning in warnings {
