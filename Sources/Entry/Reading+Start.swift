@@ -4,15 +4,17 @@ import Moments
 /// From when on a task counts, beside the day it is due: `essay due friday, start monday`, `quiz opens mon, closes wed`,
 /// `begin outline monday due march 15`.
 extension Reading {
-  /// Chooses the day behind a word for it, on a line that says besides when the task is due. Without that it is the day
-  /// of the task.
+  /// Chooses the day behind a word for it, on a line that says besides when the task is due. Without that it is mostly
+  /// the day of the task.
   func chooseStart() {
     guard reads.contains(.marks), chosenRecurrence == nil else { return }
     let dates = candidates.indices.filter {
       candidates[$0].isTaken && (candidates[$0].field == .date || candidates[$0].field == .moment)
         && candidates[$0].phrase.kind != kinds.until && !isImpossible(candidates[$0])
     }
-    guard dates.count > 1 || dates.contains(where: { isHidden(candidates[$0]) }) else { return }
+    guard dates.count > 1 || dates.contains(where: { isHidden(candidates[$0]) }) else {
+      return dates.first.map { chooseOnlyStart($0) } ?? ()
+    }
     for index in dates {
       guard
         let word = startWord(of: candidates[index])
@@ -43,6 +45,31 @@ extension Reading {
     return matcher.begins(kind, at: candidate.start)
   }
 
+  /// `start:friday paint`, `plan trip start tuesday`, `plan trip from wednesday on`: the only day of a line without an
+  /// hour. Without a verb at the front something else starts: `classes start monday`.
+  private func chooseOnlyStart(_ index: Int) {
+    let candidate = candidates[index]
+    guard let word = startWord(of: candidate), let kind = language.startWord,
+      case .date(let date) = candidate.phrase.value, date.endDay == nil, !looksBack(candidate),
+      !candidates.contains(where: { $0.isTaken && $0.saysHour })
+    else { return }
+    func isWord(_ value: Int) -> Bool {
+      language.tables.isWord(line[word].symbol, of: kind, value: value)
+    }
+    let isKey = line.isSign(word + 1, ":") && line.isGlued(word + 1)
+    let first = (0..<line.count).first { !isSetAside($0) } ?? line.count
+    // `call Ida start of next week`
+    let isOfVerb = word < candidate.start && first < word - 1 && begins(kinds.verb, at: first)
+    guard isWord(2) && (isKey || isOfVerb) || isWord(3) && isOpen(candidate) else { return }
+    (chosenStart, startDate) = (index, date.day)
+  }
+
+  /// `from monday on`.
+  private func isOpen(_ candidate: Candidate) -> Bool {
+    candidate.end < line.count && folded(candidate.end..<candidate.end + 1) == "on"
+      && isBoundary(after: candidate.end + 1)
+  }
+
   private func falls(_ candidate: Candidate, from day: Day) -> Bool {
     if case .date(let date) = candidate.phrase.value { date.day >= day } else { false }
   }
@@ -71,9 +98,7 @@ extension Reading {
     // Where a place holds the word, it stays there.
     let first =
       word.map { roles[$0] == .entity ? candidate.start : min($0, candidate.start) } ?? candidate.start
-    // `from monday on`.
-    let isOpen = candidate.end < line.count && folded(candidate.end..<candidate.end + 1) == "on"
-    let range = first..<candidate.end + (isOpen ? 1 : 0)
+    let range = first..<candidate.end + (isOpen(candidate) ? 1 : 0)
     for token in range { roles[token] = .entity }
     addSpan(.date, range)
   }
@@ -84,7 +109,7 @@ extension Reading {
     if isHidden(candidate) { return candidate.start }
     func isWord(_ token: Int) -> Bool {
       token >= 0 && !line[token].isLiteral && isFreeOrOf(candidate, token)
-        && language.tables.isWord(line[token].symbol, of: kind, value: 1)
+        && language.tables.isWord(line[token].symbol, of: kind)
     }
     return [candidate.start, candidate.start - 1, candidate.start - 2].first { token in
       isWord(token)
