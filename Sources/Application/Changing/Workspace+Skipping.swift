@@ -30,6 +30,21 @@ package struct SkippedDays {
     }
   }
 
+  /// Days that are written one after the other: `2/16, 2/23`, `3/2 3/9`, `4/6 and 4/13-4/15`.
+  /// - Throws: `Failure` when a part of the text is not such days.
+  package static func all(_ text: String, _ reader: inout FieldReader, breaks: [Term] = []) throws
+    -> [SkippedDays]
+  {
+    if let days = try? SkippedDays(text, &reader, breaks: breaks) { return [days] }
+    let listed = text.replacing(" and ", with: ",").replacing("&", with: ",")
+    for isSeparator in [{ $0 == "," }, { $0 == "," || $0.isWhitespace }] as [(Character) -> Bool] {
+      let parts = listed.split(whereSeparator: isSeparator).map { trimmed($0) }.filter { !$0.isEmpty }
+      let days = parts.compactMap { try? SkippedDays($0, &reader, breaks: breaks) }
+      if parts.count > 1, days.count == parts.count { return days }
+    }
+    return [try SkippedDays(text, &reader, breaks: breaks)]
+  }
+
   /// A single day.
   package init(_ day: Day) { (first, last, time) = (day, day, nil) }
 }

@@ -3,16 +3,19 @@ import Planner
 import Store
 import Terminal
 
-/// Words that mean a task: `groceries`, `old lab`. One that fits means it; of several a person chooses.
+/// Words that mean a task: `groceries`, `old lab`. One that fits means it; of several a person chooses. Where no task
+/// fits, the only reminder that does can be meant.
 struct WordsOfTask {
   private let context: Context
   /// Which tasks are looked for.
   private let kind: PlannerSnapshot.Kind
+  private let orReminders: Bool
   /// How many are offered at most.
   private static let most = 9
 
-  init(_ context: Context, kind: PlannerSnapshot.Kind = .open) {
-    (self.context, self.kind) = (context, kind)
+  /// - Parameter orReminders: true for a command that takes the numbers of reminders, too.
+  init(_ context: Context, kind: PlannerSnapshot.Kind = .open, orReminders: Bool = false) {
+    (self.context, self.kind, self.orReminders) = (context, kind, orReminders)
   }
 
   /// The words as a selection: the number of the task that they mean, or themselves where they are numbers, a filter,
@@ -23,8 +26,8 @@ struct WordsOfTask {
       return words
     }
     if try context.store.read({ (try? $0.arcs().arc(called: words.line)) != nil }) { return words }
-    guard let task = try chosen(among: tasks(words), words.line) else { return words }
-    return [ArgumentText(text: String(task.id))]
+    let number = try chosen(among: tasks(words), words.line)?.id ?? reminder(words)
+    return number.map { [ArgumentText(text: String($0))] } ?? words
   }
 
   /// The first words as the number of the task that they mean, where the rest is accepted; as many of them as fit.
@@ -43,8 +46,28 @@ struct WordsOfTask {
       first = (tasks, name.line, rest)
       break
     }
-    guard let first, let task = try chosen(among: first.tasks, first.words) else { return nil }
-    return (ArgumentText(text: String(task.id)), first.rest)
+    if let first, let task = try chosen(among: first.tasks, first.words) {
+      return (ArgumentText(text: String(task.id)), first.rest)
+    }
+    for count in stride(from: words.count - least, to: 0, by: -1) {
+      guard let number = try reminder(Array(words[..<count])) else { continue }
+      return (ArgumentText(text: String(number)), Array(words[count...]))
+    }
+    return nil
+  }
+
+  /// The number of the only reminder or group whose name holds all the words, or that is called just so.
+  private func reminder(_ words: [ArgumentText]) throws -> Int? {
+    let terms = words.line.lowercased().split(whereSeparator: \.isWhitespace)
+    guard orReminders, !terms.isEmpty else { return nil }
+    let all = try context.store.read { try $0.reminders(groups: false) + $0.reminders(groups: true) }
+    let found = all.filter { reminder in
+      let title = reminder.fields.title.lowercased()
+      return terms.allSatisfy { title.contains($0) }
+    }
+    let exact = found.filter { $0.fields.title.lowercased() == terms.joined(separator: " ") }
+    let fitting = exact.isEmpty ? found : exact
+    return fitting.count == 1 ? fitting[0].id : nil
   }
 
   /// The tasks whose titles hold all the words; one that is called just so is alone.
@@ -67,6 +90,11 @@ struct WordsOfTask {
   /// The only task, or the one that the person chooses; nil when there is none.
   private func chosen(among tasks: [ArcTask], _ words: String) throws -> ArcTask? {
     guard tasks.count > 1 else { return tasks.first }
+    // Of a series whose missed occurrences stay open, the occurrence of now is meant.
+    if let series = tasks[0].occurrence?.series, tasks.allSatisfy({ $0.occurrence?.series == series }) {
+      let current = tasks.filter { $0.fields.recurrence != nil }
+      if current.count == 1 { return current[0] }
+    }
     let shown = tasks.prefix(WordsOfTask.most)
     let rows = shown.map { task in
       let reading = LineLook.reading(of: context.here.shown(task.fields), arc: task.arcPath, context.here)

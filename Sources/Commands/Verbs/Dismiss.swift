@@ -28,7 +28,7 @@ struct Dismiss: ArcCommand {
   static var changesSingleThings: Bool { true }
 
   func run(in context: Context) throws -> Exit {
-    let dismissed = try context.reply(.dismiss, to: WordsOfTask(context).selection(words))
+    let dismissed = try context.reply(.dismiss, to: WordsOfTask(context, orReminders: true).selection(words))
     if json {
       try context.showDocument(of: dismissed)
       return .done

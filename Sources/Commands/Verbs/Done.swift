@@ -42,7 +42,7 @@ struct Done: ChangingCommand {
   var hasOwnDocument: Bool { TaskSelection.means(words) }
 
   func run(in context: Context) throws -> Exit {
-    let words = try WordsOfTask(context).selection(words)
+    let words = try WordsOfTask(context, orReminders: true).selection(words)
     guard TaskSelection.means(words) else { return try offerToArchive(context) }
     return try context.close(words, ignored ? .ignored : .completed, withMissed: missed, json: json)
   }

@@ -108,7 +108,10 @@ struct Edit: ArcCommand {
       return .done
     }
     if TaskSelection.means(words) || TaskSelection.isNumbers(first) { return try editTasks(context) }
-    if let found = try wordsOfTask(context) { return try found.editTasks(context) }
+    if let found = try wordsOfTask(context) {
+      let reminder = try context.reminder(called: found.words[0].text)
+      return try reminder.map { try found.edit($0, context) } ?? found.editTasks(context)
+    }
     let arc = try context.store.read { try $0.arcOrTrace(called: words.line) }
     guard !fields.isEmpty || !arcFields.isEmpty else {
       throw Failure(
@@ -129,7 +132,8 @@ struct Edit: ArcCommand {
     if !arcFields.isEmpty || (try? context.store.read { try $0.arcs().arc(called: words.line) }) != nil {
       return nil
     }
-    let found = try WordsOfTask(context).split(words, leaving: fields.isEmpty ? 1 : 0) { rest in
+    let found = try WordsOfTask(context, orReminders: true).split(words, leaving: fields.isEmpty ? 1 : 0) {
+      rest in
       rest.isEmpty || (try? context.store.read { try WordEdit(rest.line, in: $0, context) }) != nil
     }
     guard let (number, rest) = found else { return nil }

@@ -27,7 +27,7 @@ struct Ignore: ArcCommand {
   static var changesSingleThings: Bool { true }
 
   func run(in context: Context) throws -> Exit {
-    let words = try WordsOfTask(context).selection(words)
+    let words = try WordsOfTask(context, orReminders: true).selection(words)
     guard TaskSelection.means(words) else {
       throw Failure(
         .usage, "'\(words.line)' is neither a number nor a filter",

@@ -36,7 +36,7 @@ struct Rm: ChangingCommand {
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
-    let words = try WordsOfTask(context).selection(words)
+    let words = try WordsOfTask(context, orReminders: true).selection(words)
     let (reminders, rest) = try context.remindersOrGroup(among: words)
     let deletion = try context.store.read { snapshot in
       try Deletion(

@@ -12,11 +12,12 @@ struct Skip: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "skip",
     abstract: "Skip days of what repeats: a task, an event, a reminder or a group.",
-    usage: "arc skip NUMBER|WORDS DAY [TIME] | NUMBER|WORDS DAY-DAY",
+    usage: "arc skip NUMBER|WORDS DAY [TIME] | NUMBER|WORDS DAY-DAY …",
     discussion: """
       Examples:
         arc skip 4 2/15
         arc skip 4 3/22-3/26
+        arc skip 4 2/16, 2/23
         arc skip 4 spring break                 once arc break knows it
         arc skip 4 tomorrow
         arc skip lecture tomorrow               the open task with that word
@@ -41,11 +42,14 @@ extension Context {
   func skip(_ words: [ArgumentText], _ command: String, json: Bool) throws -> Exit {
     let (number, days) = try occurrence(words, command)
     guard try store.read({ try $0.reminderIfAny(number) }) != nil else {
-      let (task, left) = try skip(task: number, days)
-      try tell("skipped", task, left, json: json)
+      let skipped = try store.asOneStep { try days.map { try skip(task: number, $0) } }
+      guard let task = skipped.last?.task else { return .done }
+      try tell("skipped", task, skipped.flatMap(\.days), json: json)
       return .done
     }
-    let (reminder, left) = try skip(reminder: number, days)
+    let skipped = try store.asOneStep { try days.map { try skip(reminder: number, $0) } }
+    guard let reminder = skipped.last?.reminder else { return .done }
+    let left = skipped.flatMap(\.left)
     if json {
       try show(reminder, json: true)
       return .done
@@ -73,19 +77,19 @@ extension Context {
   }
 
   /// A number and the days after it.
-  func occurrence(_ words: [ArgumentText], _ command: String) throws -> (number: Int, SkippedDays) {
+  func occurrence(_ words: [ArgumentText], _ command: String) throws -> (number: Int, [SkippedDays]) {
     var reader = try FieldReader(self)
     let breaks = try terms(onlyBreaks: true, of: nil)
     var (first, rest) = (words.first, Array(words.dropFirst()))
     if let word = first, Int(word.text) == nil {
-      let found = try WordsOfTask(self).split(words, leaving: 1) { rest in
-        (try? SkippedDays(rest.line, &reader, breaks: breaks)) != nil
+      let found = try WordsOfTask(self, orReminders: true).split(words, leaving: 1) { rest in
+        (try? SkippedDays.all(rest.line, &reader, breaks: breaks)) != nil
       }
       if let found { (first, rest) = found }
     }
     guard let number = first.flatMap({ Int($0.text) }), !rest.isEmpty else {
       throw Failure(.usage, "which one, and which day? arc \(command) 4 2027-03-12")
     }
-    return (number, try SkippedDays(rest.line, &reader, breaks: breaks))
+    return (number, try SkippedDays.all(rest.line, &reader, breaks: breaks))
   }
 }

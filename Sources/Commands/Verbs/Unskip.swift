@@ -26,13 +26,16 @@ struct Unskip: ArcCommand {
 
   func run(in context: Context) throws -> Exit {
     let (number, days) = try context.occurrence(words, "unskip")
-    let day = days.first
-    if days.last != day { throw Failure(.usage, "bring back one day at a time: arc unskip \(number) \(day)") }
+    guard let only = days.first else { return .done }
+    let day = only.first
+    if days.count > 1 || only.last != day {
+      throw Failure(.usage, "bring back one day at a time: arc unskip \(number) \(day)")
+    }
     guard try context.store.read({ try $0.reminderIfAny(number) }) != nil else {
       try context.tell("put back", context.unskip(task: number, on: day), [day], json: json)
       return .done
     }
-    let reminder = try context.unskip(reminder: number, on: day, at: days.time)
+    let reminder = try context.unskip(reminder: number, on: day, at: only.time)
     if json {
       try context.show(reminder, json: true)
       return .done
