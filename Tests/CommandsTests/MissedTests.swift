@@ -85,11 +85,38 @@ import Testing
       try arc.run("--now", "2026-11-21T18:00", "done", "3").output.contains("vitamins"))
   }
 
+  @Test func whatRepeatsWithinADaySaysWhatWasMissed() throws {
+    let arc = try ArcProgram()
+    try arc.run("add", "water every 2 hours")
+    arc.options = ["--now", "2026-11-20T18:00"]
+    try arc.run("add", "milk")
+    let history = try arc.run("history", "1").output
+    #expect(history.contains("missed") && history.contains(" more"), "\(history)")
+  }
+
+  @Test func wordsOfASeriesWhoseMissedOnesStayOpenMeanTheOneOfNow() throws {
+    let arc = try home("--keep-missed")
+    arc.options = ["--now", "2026-11-22T08:00"]
+    let done = try arc.run("done", "vitamins")
+    #expect(done.exit == 0 && done.output.contains("comes next  tomorrow 09:00"), "\(done.errors)")
+    #expect(try arc.run("ls", "home").output.contains("! 1  "))
+  }
+
+  @Test func whatIsOverdueStandsBeforeWhatIsNext() throws {
+    let arc = try home()
+    try arc.run("add", "#Home rent today")
+    arc.options = ["--now", "2026-11-22T18:00"]
+    let next = try arc.run("next").output
+    #expect(next.hasPrefix("! 2") && next.contains("vitamins (2 missed)"), "\(next)")
+    #expect(!next.contains("nothing is due") && !next.contains("arc overdue"), "\(next)")
+  }
+
   @Test func whatWasMissedIsCounted() throws {
     let arc = try home()
     arc.options = ["--now", "2026-11-22T08:00"]
     #expect(try arc.run("today", "--plain").output.contains("vitamins"))
     #expect(try arc.run("today").output.contains("(2 missed)"))
+    #expect(try arc.run("agenda").output.contains("vitamins (2 missed)"))
     #expect(try arc.run("ls", "home", "--json").output.contains("\"missed\":2"))
     #expect(try arc.run("ls", "is:missed").output.contains("Fri"))
     #expect(!(try arc.run("ls", "is:happened").output.contains("vitamins")))

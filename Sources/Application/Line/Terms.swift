@@ -23,21 +23,38 @@ extension PlannerSnapshot {
   }
 }
 
+extension ArcTask {
+  /// The same without the days that it leaves out because of breaks.
+  package func without(_ breaks: [Term]) -> ArcTask {
+    guard !breaks.isEmpty, let text = fields.recurrence, var pattern = try? RecurrencePattern(text) else {
+      return self
+    }
+    pattern.exclusions.removeAll { date in breaks.contains { $0.contains(date.day(in: .utc)) } }
+    var task = self
+    task.fields.recurrence = pattern.description
+    return task
+  }
+
+  /// Those of some breaks that it leaves out as a whole.
+  package func leavesOut(among breaks: [Term], _ here: ViewContext) -> [Term] {
+    guard !breaks.isEmpty, let text = fields.recurrence, let pattern = try? RecurrencePattern(text),
+      let series = Series(fields, start: occurrence?.start, home: here.home(of: fields))
+    else { return [] }
+    return breaks.filter { one in
+      pattern.exclusions.contains { one.contains($0.day(in: .utc)) }
+        && series.days(from: one.first, to: one.last).isEmpty
+    }
+  }
+}
+
+extension Term {
+  fileprivate func contains(_ day: Day) -> Bool { first <= day && day <= last }
+}
+
 extension Added {
   /// A task as its answer shows it: a break's name replaces the days that it leaves out.
   package func withoutBreaks(_ task: ArcTask) -> ArcTask {
-    let breaks = terms.filter(\.isBreak)
-    guard !breaks.isEmpty, let text = task.fields.recurrence, var pattern = try? RecurrencePattern(text)
-    else {
-      return task
-    }
-    pattern.exclusions.removeAll { date in
-      let day = date.day(in: .utc)
-      return breaks.contains { $0.first <= day && day <= $0.last }
-    }
-    var task = task
-    task.fields.recurrence = pattern.description
-    return task
+    task.without(terms.filter(\.isBreak))
   }
 
   /// What the terms and breaks of its Arc did to what repeats: `  leaves out Spring break, ends with Spring 2027`.

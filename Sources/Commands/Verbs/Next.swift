@@ -22,6 +22,8 @@ struct Next: ArcCommand {
   @Argument(help: ArgumentHelp("How many (10 by default), then filters.", valueName: "N|FILTER"))
   var words: [ArgumentText] = []
   @OptionGroup var view: ViewOptions
+  /// How many overdue tasks stand before those that are due next.
+  private static let mostLate = 3
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
@@ -32,19 +34,23 @@ struct Next: ArcCommand {
     if let unit = words.first?.lowercased(), ["week", "month", "year"].contains(unit) {
       words[0] = "due:next \(unit)"
     }
-    let (list, overdue) = try context.store.read { snapshot in
+    let (list, overdue, isMore) = try context.store.read { snapshot in
       guard limit.map({ $0 > 0 }) ?? true else {
         throw Failure(.usage, "how many? a number from 1, as in arc next 25")
       }
       var filter = try ListWords.filter(words, tree: snapshot.arcs(), workspace: context)
+      let late =
+        try view.json ? [] : snapshot.tasks(matching: filter.overdue(context.here), limit: Next.mostLate)
       filter.conditions.append(.init(.due(MomentRange(from: context.now))))
-      let list = try TaskList(
+      var list = try TaskList(
         snapshot, dueNext: filter.withoutHidden(context.here), limit: limit ?? 10, here: context.here)
-      return (list, try snapshot.totals().overdue)
+      list.tasks = late + list.tasks
+      return (list, try snapshot.totals().overdue - late.count, !late.isEmpty)
     }
     if !view.json, overdue > 0 {
       try context.console.tell(
-        "\(.overdue, .overdue) \(StyledText("\(overdue) overdue", .overdue)): arc overdue")
+        "\(.overdue, .overdue) \(StyledText("\(overdue)\(isMore ? " more" : "") overdue", .overdue)): arc overdue"
+      )
     }
     try context.show(
       list, view, again: "",
@@ -53,6 +59,13 @@ struct Next: ArcCommand {
         : ListWords.emptyWords(
           "no matching task is due later: arc next shows everything that is", of: "next", self.words))
     return .done
+  }
+}
+
+extension TaskFilter {
+  /// The same, of what is overdue.
+  fileprivate func overdue(_ here: ViewContext) -> TaskFilter {
+    TaskFilter(conditions + [Condition(.overdue(at: here.now))])
   }
 }
 

@@ -28,7 +28,11 @@ struct Show: ArcCommand {
       try context.show(reminder, json: json)
       return .done
     }
-    let words = try WordsOfTask(context, kind: .all).selection(words)
+    let words = try WordsOfTask(context, kind: .all, orReminders: true).selection(words)
+    if let reminder = try context.reminder(called: words.line) {
+      try context.show(reminder, json: json)
+      return .done
+    }
     switch try context.store.read({ try $0.item(called: words.line) }) {
     case .task(let task): try context.show(task, json: json)
     case .arc(let arc): try context.show(arc, json: json)
@@ -41,6 +45,7 @@ extension Context {
   /// Shows a task whole.
   func show(_ task: ArcTask, json: Bool) throws {
     var view = TaskView(task: task, here: here, reminds: json ? nil : try reminds(of: task))
+    if !json, task.fields.recurrence != nil { view.breaks = try terms(onlyBreaks: true, of: nil) }
     if json { view.places = try store.read { try $0.placeWords(ofTask: task.id) } }
     if json { try console.show(view.document) } else { try console.show(view.lines(console.appearance)) }
     if !json { try console.tell(Added.hint(for: String(task.id))) }

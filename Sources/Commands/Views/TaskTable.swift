@@ -180,8 +180,11 @@ extension TaskTable.Row {
   }
 
   /// An item of a day, with only its time.
-  init(_ item: DayItem, here: ViewContext) {
+  /// - Parameter saysMissed: true to say how many occurrences were missed before it, where there is room for that.
+  init(_ item: DayItem, here: ViewContext, saysMissed: Bool = false) {
     self.init(item.task, state: item.state, here)
+    let missed = !saysMissed || item.isExpected || item.isReminder ? 0 : here.missed(item.task)
+    if missed > 0 { title += " " + StyledText("(\(missed) missed)", .overdue) }
     if let again = item.again { title += "  \(again, .faint)" }
     if item.isExpected {
       sign = StyledText(.again, .faint)

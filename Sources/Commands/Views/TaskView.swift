@@ -13,6 +13,9 @@ struct TaskView {
   /// The places where it reminds, `leaving work`; nil: none.
   var places: String?
 
+  /// The breaks that the planner knows, whose names replace the days that it leaves out.
+  var breaks: [Term] = []
+
   func lines(_ appearance: Appearance) -> [StyledText] {
     let fields = task.fields
     let when = here.when
@@ -51,10 +54,12 @@ struct TaskView {
 
   /// The rule in words, `every Monday`; its text when it cannot be read.
   private var repeats: String? {
-    guard let repetition = task.fields.repetition else { return nil }
+    let left = task.leavesOut(among: breaks, here)
+    guard let repetition = task.without(left).fields.repetition else { return nil }
     let rule = repetition.rule
     let words = (try? RecurrencePattern(rule))?.words(in: here.regional.language) ?? rule
-    return repetition.countsFromCompletion ? words + ", counted from completion" : words
+    let rest = left.isEmpty ? "" : ", leaves out " + left.map(\.name).joined(separator: " and ")
+    return (repetition.countsFromCompletion ? words + ", counted from completion" : words) + rest
   }
 
   /// The number of occurrences missed before it, and the command that shows them.

@@ -94,6 +94,9 @@ extension PlannerStep {
     (row.fields, row.occurrence) = (successor.fields, successor.fields.start)
     row.missed += count
     try write(&row, over: old)
+    try session.note(
+      "missed", of: old.id, due: snapshot.reminderDue(old.fields),
+      reason: count > 1 ? "and \(count - 1) more" : MissedReason.unanswered)
     // Alerts since it began still come.
     row.remindFrom = successor.begins
     if var state = try session.escalationState(ofThing: row.id),

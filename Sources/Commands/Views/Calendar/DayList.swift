@@ -17,7 +17,8 @@ struct DayList {
     let days = calendar.days.filter { !$0.items.isEmpty }
     // One table, so that the columns of all days are the same.
     let table = TaskTable(
-      rows: days.flatMap { $0.items.map { TaskTable.Row($0, here: here) } }, showsArcs: true)
+      rows: days.flatMap { $0.items.map { TaskTable.Row($0, here: here, saysMissed: true) } }, showsArcs: true
+    )
     var rows = table.lines(appearance, columns: columns)[...]
     var lines: [StyledText] = []
     for day in days {

@@ -17,7 +17,8 @@ struct DayView {
     var lines: [StyledText] = [
       "\(here.when.date(day.day), .strong) \(.dot, .faint) \(here.when.distance(day.day), .faint)"
     ]
-    let table = TaskTable(rows: day.items.map { TaskTable.Row($0, here: here) }, showsArcs: true)
+    let table = TaskTable(
+      rows: day.items.map { TaskTable.Row($0, here: here, saysMissed: true) }, showsArcs: true)
     let rows = table.lines(appearance, columns: appearance.columns.map { max(1, $0 - 6) })
     let all = zip(day.items, rows)
     lines += all.filter { $0.0.time == nil }.map { "      \($0.1)" }
