@@ -17,7 +17,7 @@ struct ThePrompt: AtThePrompt {
     #expect(terminal.displays("Ctrl-D quits"))
     let text = terminal.emulator.text
     #expect(text.contains("overdue\n!  1  yesterday               late"))
-    #expect(text.contains("today\n   2  today                   water plants"))
+    #expect(text.contains("today\n   2                          water plants"))
     #expect(text.contains("next\n   3  tomorrow                thing 1 "))
     #expect(text.contains("thing 10") && !text.contains("thing 11"))
     terminal.press("\u{4}")
@@ -65,6 +65,17 @@ struct ThePrompt: AtThePrompt {
     press("/new \"Night school\"\r/cd\r#nig\t now\r", shows: "+ 2  now  Night school")
     terminal.press("/q\r")
     #expect(terminal.end() == 0)
+  }
+
+  @Test func aNumberAndATitleAreNoTasksOfTheirOwn() throws {
+    try start()
+    press("Home groceries\r", shows: "+ 1  groceries  Home")
+    press("99 friday\r", shows: "no task has the number 99")
+    press("98\r", shows: "no task has the number 98")
+    press("done groceries\r", shows: "✓ 1  groceries")
+    press("Home done deal\r", shows: "+ 2  done deal  Home")
+    press("Home 12 eggs tomorrow\r", shows: "+ 3  12 eggs")
+    #expect(try titles().count == 2)
   }
 
   @Test func completesCommandsAndArcs() throws {

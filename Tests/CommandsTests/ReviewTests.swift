@@ -81,6 +81,24 @@ struct ReviewTests {
     #expect(try arc.run("show", "4").output.contains("read chapter 3"))
   }
 
+  @Test func whatIsOverdueInTheInboxStandsOnce() throws {
+    try arc.run("edit", "3", "--due", "2026-11-19")
+    let review = try arc.run("review").output
+    #expect(review.contains("Slipped · 2") && !review.contains("Inbox · "), "\(review)")
+  }
+
+  @Test func aQuestionMarkExplainsTheAnswers() throws {
+    let terminal = PseudoTerminal()
+    try terminal.start(arc, "review")
+    #expect(terminal.shows("1/3"))
+    terminal.type("?")
+    #expect(terminal.shows("m friday moves it to a day"))
+    terminal.type("m nowhere")
+    #expect(terminal.shows("is not a date or the name of an Arc"))
+    terminal.type("q")
+    #expect(terminal.end() == 0)
+  }
+
   @Test func whereThereIsNothingItSaysSo() throws {
     #expect(try ArcProgram().run("review").output == "nothing to review\n")
   }
@@ -102,6 +120,10 @@ struct ReviewTests {
     try arc.run("edit", "5", "--due", "2026-11-26")
     #expect(try arc.run("undo").output == "undid: hw 3: due Thu → Tue\n")
     #expect(try arc.run("redo").output == "redid: hw 3: due Tue → Thu\n")
+    #expect(!(try arc.run("log").output.contains("Tue → Thu  undone")))
+    try arc.run("undo")
+    #expect(try arc.run("log").output.contains("Tue → Thu  undone"))
+    try arc.run("redo")
     try arc.run("rm", "5", "--yes")
     #expect(try arc.run("undo").output == "undid: deleted hw 3 in CS 61B\n")
   }

@@ -63,7 +63,9 @@ package struct ReviewView {
     let box = try snapshot.arcs().child(of: nil, named: "Inbox").flatMap { $0.archived == nil ? $0.id : nil }
     let inBox = TaskFilter.Test.arcs(Set(box.map { [$0] } ?? []))
     inbox = Part(name: "Inbox", key: "inbox", tasks: [], count: 0, command: "")
-    if box != nil { inbox = try part("Inbox", "inbox", [.init(inBox)], "arc ls Inbox --all") }
+    // What is overdue stands above, each task once.
+    let punctual = TaskFilter.Condition(.overdue(at: here.now), isNegated: true)
+    if box != nil { inbox = try part("Inbox", "inbox", [.init(inBox), punctual], "arc ls Inbox --all") }
     var elsewhere = [TaskFilter.Condition(.has(.date), isNegated: true)]
     if box != nil { elsewhere.append(.init(inBox, isNegated: true)) }
     undated = try part("Without a date", "undated", elsewhere, "arc ls is:undated --all")

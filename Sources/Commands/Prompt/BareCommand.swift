@@ -5,6 +5,7 @@ import Store
 /// A line of the prompt that is a command although it has no `/`.
 ///
 ///     ls    today    help    undo    ls cs298    done 14    14    14 friday 5pm    exit
+///     done groceries      where an open task is called so
 ///
 /// With `+` before it, or in quotes, it is a task.
 struct BareCommand {
@@ -22,9 +23,8 @@ struct BareCommand {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     guard let first = words.first?.lowercased() else { return nil }
     let rest = words.dropFirst()
-    if let number = Int(first) {
-      return isChange(number, Array(rest)) ? (rest.isEmpty ? "" : "edit ") + line : nil
-    }
+    // A number that no open task has is refused by the command; a title does not begin with it and go on with a day.
+    if Int(first) != nil { return isChange(Array(rest)) ? (rest.isEmpty ? "" : "edit ") + line : nil }
     let name = CommandAlias.command(for: first)?[0] ?? first
     guard CommandAlias.isCommand(name) || first == "cd" else { return nil }
     let whole = ([first] + rest).joined(separator: " ")
@@ -34,7 +34,9 @@ struct BareCommand {
     }
     if first == "help" { return rest.count == 1 && Help.explains(rest[1]) ? whole : nil }
     let isNumbered = rest.first.map { TaskSelection.isNumbers(ArgumentText(text: $0)) } ?? false
-    guard isNumbered else { return nil }
+    guard isNumbered else {
+      return BareCommand.ofNumbers.contains(name) && isTitle(rest.joined(separator: " ")) ? whole : nil
+    }
     if BareCommand.ofNumbers.contains(name) {
       return rest.allSatisfy { TaskSelection.isNumbers(ArgumentText(text: $0)) } ? whole : nil
     }
@@ -45,11 +47,18 @@ struct BareCommand {
   /// True for `+ls`: a command's name as the title of a task.
   func isTask(_ line: String) -> Bool { line.hasPrefix("+") && command(in: String(line.dropFirst())) != nil }
 
-  /// True for the number of an open task, alone or with words that change it.
-  private func isChange(_ number: Int, _ words: [String]) -> Bool {
-    guard isTask(number) else { return false }
+  /// True for words that change the task of a number before them: none, which show it, or `friday 5pm`.
+  private func isChange(_ words: [String]) -> Bool {
     let line = words.joined(separator: " ")
     return words.isEmpty || (try? context.store.read { try WordEdit(line, in: $0, context) }) != nil
+  }
+
+  /// True when an open task is called just so.
+  private func isTitle(_ words: String) -> Bool {
+    let title = words.lowercased()
+    let terms = title.split(separator: " ").map { TaskFilter.Condition(.text(String($0))) }
+    let found = try? context.store.read { try $0.tasks(matching: TaskFilter(terms), limit: 100) }
+    return found?.contains { $0.fields.title.lowercased() == title } ?? false
   }
 
   private func isTask(_ number: Int) -> Bool {

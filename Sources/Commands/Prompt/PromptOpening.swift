@@ -47,7 +47,7 @@ struct PromptOpening {
   ) throws {
     let filter = TaskFilter([TaskFilter.Condition(test)]).withoutHidden(here)
     let most = command == nil ? PromptOpening.most : mostBefore
-    let tasks = try snapshot.tasks(matching: filter, limit: most)
+    let tasks = try snapshot.tasks(matching: filter, limit: most).untimedFirst(here)
     guard !tasks.isEmpty else { return }
     let isCut = command != nil && tasks.count == most
     let count = isCut ? try snapshot.count(matching: filter, atMost: Listing.mostCounted) : tasks.count
@@ -62,7 +62,14 @@ struct PromptOpening {
       return appearance.wrapped(StyledText(words, .faint), to: appearance.columns ?? .max, indent: 2)
     }
     guard !parts.isEmpty else { return [StyledText("nothing is due", .faint)] }
-    let table = TaskTable(parts.flatMap(\.tasks), here: here, showsArcs: true)
+    let table = TaskTable(
+      rows: parts.flatMap { part in
+        // The heading says the day.
+        part.tasks.map {
+          part.name == "today"
+            ? TaskTable.Row($0, on: here.local.day, here: here) : TaskTable.Row($0, here: here)
+        }
+      }, showsArcs: true)
     var rows = table.lines(appearance, columns: appearance.columns)[...]
     var lines: [StyledText] = []
     for part in parts {

@@ -13,6 +13,11 @@ struct ReviewRound {
     "d done, x ignore, Enter keep, q quit; move it with m and a day or an Arc:"
   /// The letters that work without Enter; with `m` before it, a day or an Arc can begin with one of them (`m dec 3`).
   private static let keys = "dxq"
+  /// What the answers do.
+  private static let answers = [
+    "d marks it done, x gives it up, Enter leaves it as it is, q ends the review",
+    "m friday moves it to a day, m home to an Arc",
+  ]
 
   /// Asks about the tasks one by one until the person leaves.
   func run() throws {
@@ -42,6 +47,8 @@ struct ReviewRound {
       switch answer.lowercased() {
       case "": return true
       case "q", "quit": return false
+      case "?", "help", "m", "move":
+        for line in ReviewRound.answers { try context.console.note(StyledText(line, .faint)) }
       case "d", "done": if try tell(["done", "\(task.id)"]) { return true }
       case "x", "ignore": if try tell(["ignore", "\(task.id)"]) { return true }
       default: if try move(task, answer) { return true }
@@ -60,8 +67,14 @@ struct ReviewRound {
       (try? snapshot.arcs().arc(called: words, exactly: true)) != nil
     }
     // `12` is a day of the month, not the number of an Arc.
-    return try tell(
-      isArc && Int(words) == nil ? ["mv", "\(task.id)", words] : ["edit", "\(task.id)", "--due", words])
+    if isArc, Int(words) == nil { return try tell(["mv", "\(task.id)", words]) }
+    var reader = try FieldReader(context)
+    guard (try? reader.due(words)) != nil else {
+      try context.console.note(
+        "\("arc:", .mistake) '\(words)' is not a date or the name of an Arc; ? explains the answers")
+      return false
+    }
+    return try tell(["edit", "\(task.id)", "--due", words])
   }
 
   /// Runs a command of arc and shows its output.

@@ -33,19 +33,34 @@ struct Log: ArcCommand {
       return .done
     }
     if steps.isEmpty { try context.console.show(StyledText("nothing has been done yet", .faint)) }
-    let lines = try context.store.read { snapshot in
+    let (lines, areUndone) = try context.store.read { snapshot in
       let words = ChangeWords(here: context.here, tree: try snapshot.arcs())
-      return try steps.map { try words.line($0, in: snapshot) }
+      return (
+        try steps.map { try words.line($0, in: snapshot) }, try steps.map { try snapshot.isUndone($0) }
+      )
     }
     let stamps = steps.map { context.here.stamp($0.time) }
     let width = stamps.map(\.count).max() ?? 0
-    for ((step, line), stamp) in zip(zip(steps, lines), stamps) {
+    for ((isUndone, line), stamp) in zip(zip(areUndone, lines), stamps) {
       let time = stamp + String(repeating: " ", count: width - stamp.count)
-      let undone = step.undoneBy == nil ? StyledText() : StyledText("  undone", .faint)
-      let style: Style = step.undoneBy == nil ? .plain : .faint
+      let undone = isUndone ? StyledText("  undone", .faint) : StyledText()
+      let style: Style = isUndone ? .faint : .plain
       try context.console.tell(
         "\(time, .faint)  \(line, style)\(undone)")
     }
     return .done
+  }
+}
+
+extension PlannerSnapshot {
+  /// True when what a step did is not in force: it was undone, and the undo was not redone.
+  fileprivate func isUndone(_ step: LoggedStep) throws -> Bool {
+    var isUndone = false
+    var next = step.undoneBy
+    while let number = next {
+      isUndone.toggle()
+      next = try self.step(number)?.undoneBy
+    }
+    return isUndone
   }
 }
