@@ -7,7 +7,8 @@ import Testing
   let page = """
     # Title
 
-    Give a place a **name**, *once*: `work`. See [more](views.md).
+    Give a place a **name**, *once*: `work`.
+    See [more](views.md).
 
     ```console
     $ arc ls
@@ -33,5 +34,11 @@ import Testing
       """)
 }
 
-@Test(arguments: ["views", "reminders", "exchange", "shell"])
+@Test(arguments: ["views", "reminders", "exchange", "shell", "entry", "sync", "server"])
 func aPageOfTheDocumentationIsEmbedded(name: String) { #expect(GuidePage.text(of: name).count > 500) }
+
+@Test(arguments: ["entry", "syncing", "server", "escalation", "groups", "stacks", "places"])
+func helpExplainsWhatTheDocumentationDoes(topic: String) throws {
+  let run = try ArcProgram().run("help", topic)
+  #expect(run.exit == 0 && run.output.count > 500, "\(run.errors)")
+}

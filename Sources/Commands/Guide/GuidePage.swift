@@ -21,6 +21,7 @@ enum GuidePage {
     var lines: [String] = []
     var isExample = false
     var table: [[String]] = []
+    var isParagraph = false
     for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix("```") {
         isExample.toggle()
@@ -31,8 +32,16 @@ enum GuidePage {
       } else {
         lines += rows(of: table)
         table = []
+        let begins = ["", "-", "#"].contains(trimmed(line).prefix(1)) || line.first?.isNumber ?? false
+        if isParagraph, !begins {
+          lines[lines.count - 1] += " " + inline(trimmed(line))
+          continue
+        }
+        isParagraph = !line.isEmpty && !line.hasPrefix("#")
         lines.append(line.hasPrefix("#") ? heading(line) : inline(line))
+        continue
       }
+      isParagraph = false
     }
     let text = (lines + rows(of: table)).joined(separator: "\n")
     return NarrowText.broken(trimmed(text), to: NarrowText.usual)

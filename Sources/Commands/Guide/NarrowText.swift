@@ -24,9 +24,9 @@ enum NarrowText {
     let rest = line.dropFirst(indent)
     if indent > 0, let gap = rest.firstRange(of: "  ") {
       let meaning = rest[gap.upperBound...].drop { $0 == " " }
-      if columns >= usual {
-        let term = line.prefix(upTo: meaning.startIndex)
-        let width = String(term).displayWidth
+      let term = line.prefix(upTo: meaning.startIndex)
+      let width = String(term).displayWidth
+      if columns >= usual, width <= columns / 2 {
         let parts = wrapped(meaning, 0, hanging: 0, columns - width)
         return parts.enumerated().map {
           ($0.offset == 0 ? String(term) : String(repeating: " ", count: width)) + $0.element

@@ -10,7 +10,7 @@ struct Help: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "help",
     abstract: "Show this overview, the help of a command, or a page about a topic.",
-    usage: "arc help [COMMAND|views|reminding|exchange|shell|filters|grammar|json]",
+    usage: "arc help [COMMAND|entry|views|reminding|exchange|syncing|server|shell|filters|grammar|json]",
     discussion: """
       Examples:
         arc help add
@@ -37,6 +37,8 @@ struct Help: ArcCommand {
   /// The topics of help other than commands.
   struct Topic {
     var name: String
+    /// Other words for it, which its page explains.
+    var others: [String] = []
     var summary: String
     /// Its heading in the manual; nil: it is not in there.
     var section: String?
@@ -45,14 +47,23 @@ struct Help: ArcCommand {
 
   static let topics = [
     Topic(
+      name: "entry", summary: "what a line can say: days, times, repetitions, places",
+      text: GuidePage.text(of: "entry")),
+    Topic(
       name: "views", summary: "lists, calendars, changes and undo, with examples",
       text: GuidePage.text(of: "views")),
     Topic(
-      name: "reminding", summary: "how arc reminds you; groups, places, the daemon",
+      name: "reminding", others: ["escalation", "groups", "stacks", "places"],
+      summary: "how arc reminds you; groups, places, the daemon",
       text: GuidePage.text(of: "reminders")),
     Topic(
       name: "exchange", summary: "files of other programs, calendars, backups",
       text: GuidePage.text(of: "exchange")),
+    Topic(
+      name: "syncing", summary: "one planner on all your devices", text: GuidePage.text(of: "sync")),
+    Topic(
+      name: "server", summary: "a server of your own, and its web page",
+      text: GuidePage.text(of: "server")),
     Topic(
       name: "shell", summary: "characters that need quotes", section: "TYPING IN A SHELL",
       text: GuidePage.text(of: "shell")),
@@ -65,7 +76,9 @@ struct Help: ArcCommand {
   private func text(columns: Int) throws -> String {
     guard let topic = words.first?.text else { return Help.overview }
     if topic == "more" { return Help.more }
-    if let found = Help.topics.first(where: { $0.name == topic }) { return found.text }
+    if let found = Help.topics.first(where: { $0.name == topic || $0.others.contains(topic) }) {
+      return found.text
+    }
     let name = CommandAlias.command(for: topic)?[0] ?? topic
     guard let command = NamedCommand(name), command.type.configuration.shouldDisplay else {
       throw Help.unknownCommand(topic, isTopic: true)
@@ -77,7 +90,7 @@ struct Help: ArcCommand {
   /// True for the name of a command or of a topic.
   static func explains(_ word: String) -> Bool {
     CommandAlias.command(for: word) != nil || CommandAlias.isCommand(word)
-      || topics.contains { $0.name == word }
+      || topics.contains { $0.name == word || $0.others.contains(word) }
   }
 
   /// The help of a command; for a narrow terminal with each entry on one line, which `NarrowText` then breaks.
