@@ -100,6 +100,17 @@ struct ICalEventTests {
     #expect(try arc.run("ls", "is:happened", "--store", "o.db").output.contains("dentist"))
   }
 
+  @Test func categoriesOfOtherProgramsAreLabelsUnlessAnArcIsCalledSo() throws {
+    let todos = ["errand,home", "urgent,cs 61b"].enumerated().map {
+      "BEGIN:VTODO\nUID:\($0)\nDTSTAMP:20261101T000000Z\nSUMMARY:todo \($0)\nCATEGORIES:\($1)\nEND:VTODO\n"
+    }.joined()
+    try arc.write("BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\n\(todos)END:VCALENDAR\n", to: "todos.ics")
+    #expect(try arc.run("ical", "import", "todos.ics").output.hasPrefix("imported 2 tasks\n"))
+    let found = try arc.run("search", "todo").output
+    #expect(found.contains("todo 0  %errand %home") && found.contains("Inbox"), "\(found)")
+    #expect(found.contains("todo 1  %urgent") && found.contains("CS 61B"), "\(found)")
+  }
+
   @Test func whatAnotherProgramHasStrippedIsKnownByItsUID() throws {
     try arc.run("ical", "export", "a.ics")
     let stripped = try text("a.ics").replacing("PRODID:-//arc//arc//EN", with: "PRODID:x")

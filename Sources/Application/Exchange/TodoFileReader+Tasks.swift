@@ -14,10 +14,10 @@ extension TodoFileReader {
       guard let part = part(component, &lost) else { return }
       component = part
     }
-    let reading: TodoReader.Reading
+    var reading: TodoReader.Reading
     do { reading = try reader.reading(of: component) } catch { return try intake.reject(place, error.reason) }
     try tellUnknownZones(of: component)
-    let path = reading.categories.first ?? calendar ?? ""
+    let path = try home(of: &reading) ?? calendar ?? ""
     // What arc itself wrote it keeps, however little it acts upon it.
     if !reader.isOwn {
       lost += reading.lost + reading.lostAlarms
@@ -28,6 +28,17 @@ extension TodoFileReader {
     if intake.counts.imported > before, let identity = Identity(reading.task.uuid) {
       try intake.step.keep(reading.item, of: identity)
     }
+  }
+
+  /// The name of a task's Arc: the first category in what arc wrote, else one that is called like an Arc here. The
+  /// other categories of other programs are labels.
+  private func home(of reading: inout TodoReader.Reading) throws -> String? {
+    if reader.isOwn { return reading.categories.first }
+    let tree = try intake.step.snapshot.arcs()
+    let names = reading.categories.map(TodoReader.line).filter { !$0.isEmpty }
+    let home = names.first { (try? tree.arc(called: $0, exactly: true)) != nil }
+    reading.task.fields.labels = Set(names).subtracting([home].compactMap { $0 })
+    return home
   }
 
   /// What a component is of its series; nil: nothing is left of it.

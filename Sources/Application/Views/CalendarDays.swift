@@ -222,6 +222,7 @@ extension DayItem {
       task: ArcTask(reminder, saying: recorded.said, at: recorded.occurrence, in: here.zone),
       state: recorded.status.state)
     (time, isReminder) = (task.fields.time, true)
+    end = time.flatMap { task.fields.end(after: $0) }
     again = reminder.fields.timetable?.rule.flatMap { WithinDay.words($0) }
   }
 
@@ -256,6 +257,7 @@ extension ArcTask {
     fields.date = local.day
     fields.time = occurrence.start.time == nil ? nil : local.time
     fields.location = reminder.fields.location
+    if let seconds = reminder.fields.timetable?.duration, seconds >= 60 { fields.duration = seconds / 60 }
     self.init(
       id: reminder.id, uuid: reminder.uuid, arc: 0, arcPath: member == nil ? "" : reminder.fields.title,
       created: reminder.created, due: occurrence.due, alertAt: reminder.alertAt, fields: fields)
