@@ -30,7 +30,17 @@ struct CalendarRequest {
     let here = context.here
     let (plain, filter) = try context.store.read { try asked(try $0.arcs(), context) }
     // `cal march` is a month, `cal friday` a day.
-    let period = try plain.map { try Period(calendar: $0, unit: unit?.rawValue, in: context) }
+    let period = try plain.map { (words: String) throws -> Period in
+      do { return try Period(calendar: words, unit: unit?.rawValue, in: context) } catch let refusal
+        as Failure
+      {
+        var failure = refusal
+        guard self.words.count > 1 else { throw failure }
+        let line = ([unit?.rawValue] + self.words).compactMap { $0 }.joined(separator: " ")
+        failure.hints.append("arc add \(line) adds it as a task")
+        throw failure
+      }
+    }
     let shown =
       unit ?? period.map {
         $0.first == $0.last ? .day : $0.last.number - $0.first.number < 7 ? .week : .month

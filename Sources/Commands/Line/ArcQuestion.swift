@@ -126,7 +126,8 @@ struct ArcQuestion {
       if typed.isEmpty { throw ArcQuestion.cancelled }
       if offersEditing, typed.lowercased() == "e" { throw EditAgain() }
       if let number = Int(typed), candidates.indices.contains(number - 1) { return candidates[number - 1] }
-      if let unknown, typed.lowercased() == "c" { return try create(unknown) }
+      if let unknown, ["c", "new"].contains(typed.lowercased()) { return try create(unknown) }
+      if ["n", "no"].contains(typed.lowercased()) { throw ArcQuestion.cancelled }
       do {
         return try tree.arc(calledOrBegun: typed).path
       } catch .unknownArc(let name, let near) {

@@ -61,6 +61,10 @@ struct Invocation {
     if let words = CommandAlias.command(for: command), !CommandAlias.isLine(words, rest) {
       command = words[0]
       arguments.replaceSubrange(at...at, with: words)
+      // Of the words of a list, those without a key come first: `tasks overdue` is `ls overdue is:open`.
+      if words.count > 1, FilterReader.isFilter(words[words.count - 1]) {
+        arguments.append(arguments.remove(at: at + words.count - 1))
+      }
     } else if CommandAlias.leaving.contains(command), rest.isEmpty {
       throw HelpText(
         "There is nothing to leave: every arc command ends by itself. arc alone opens a prompt.")

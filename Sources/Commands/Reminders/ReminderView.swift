@@ -41,7 +41,10 @@ extension SubjectReminder {
       if let armed = state.armed, path.step(at: armed.position) == nil {
         return at < here.now.seconds ? "ended unanswered" : "ends \(here.when(at))"
       }
-      return at < here.now.seconds ? "due since \(here.when(at))" : "next \(here.when(at))"
+      guard at < here.now.seconds else { return "next \(here.when(at))" }
+      // An alert that comes before it is due.
+      return state.due > here.now.seconds
+        ? "due \(here.when(state.due))" : "due since \(here.when(state.due))"
     }
   }
 

@@ -35,7 +35,7 @@ struct Snooze: ArcCommand {
     }
     let numbers = Array(words.prefix(while: isNumbers))
     if numbers.isEmpty {
-      let found = try WordsOfTask(context).split(words, leaving: 0) { rest in
+      let found = try WordsOfTask(context, orReminders: true).split(words, leaving: 0) { rest in
         rest.isEmpty || (try? SnoozeEnd(rest.line, context)) != nil
       }
       if let (number, rest) = found { return ([number], rest.line) }
@@ -65,14 +65,14 @@ struct Snooze: ArcCommand {
       : try context.store.read { snapshot in
         try TaskSelection(others, in: snapshot, context).numbers.map { try snapshot.task($0) }
       }
+    if reminders.isEmpty, tasks.count == 1, try context.isWaiting(tasks[0]) {
+      return try move(tasks[0], rest, context)
+    }
     var until: SnoozeEnd?
     if !rest.allSatisfy(\.isWhitespace) {
       until = try SnoozeEnd(rest, context)
     } else if context.console.isInteractive, !json, let first = tasks.first {
       until = try SnoozeMenu(context, usual: first.fields.snooze).choose()
-    }
-    if reminders.isEmpty, tasks.count == 1, try context.isWaiting(tasks[0]) {
-      return try move(tasks[0], rest, context)
     }
     let snoozed = try context.reply(.snooze(until: until?.moment), to: numbers)
     if json {
@@ -98,7 +98,7 @@ extension Snooze {
       .joined(separator: " ")
     let isLength = LeadTime.seconds(words) != nil
     let day = words.isEmpty ? "tomorrow" : isLength && !words.hasPrefix("in ") ? "in \(words)" : words
-    if words.isEmpty == false, context.console.isInteractive, !json {
+    if context.console.isInteractive, !json {
       guard try context.console.confirm("Nothing to snooze yet. Move it to \(day)?") else {
         try context.console.note("nothing was changed")
         return .refused

@@ -21,6 +21,10 @@ struct EntryView {
     rows.add("repeats from", text: entry.countsFromCompletion ? "completion" : nil)
     rows.add("reminders", text: entry.reminders.joined(separator: ", "))
     rows.add("path", text: entry.escalation)
+    rows.add("priority", text: entry.priority?.rawValue)
+    rows.add("labels", text: entry.labels.map { "%\($0)" }.joined(separator: " "))
+    rows.add("start", text: entry.startDate?.description)
+    rows.add("kind", text: entry.kind == .task ? nil : entry.kind.rawValue)
     for warning in entry.warnings { rows.add("note", StyledText(warning.message, .warning)) }
     rows.add("error", entry.error.map { StyledText($0.message, .mistake) })
     return ReadingView.lines(of: entry, appearance: appearance) + rows.lines(appearance, indent: 4)

@@ -64,10 +64,10 @@ struct CalendarPage {
   private func line(_ item: DayItem) -> String {
     let look = here.looks[item.task.arc]
     var classes = [look.map { "hue-\($0.colour.hue.rawValue)" } ?? "plain"]
-    if item.state.isClosed { classes.append("closed") }
+    if [.done, .ignored].contains(item.state) { classes.append("closed") }
     if item.part != .whole { classes.append("goes-on") }
     var words: [String] = []
-    if item.state.isClosed { words.append(item.state == .done ? "✓" : "✗") }
+    if item.state.isClosed { words.append(item.state.sign.plain) }
     let clock = here.when.clock
     let end = item.end.map { "–" + clock.end($0, after: item.time) }
     if let time = item.time {
