@@ -120,7 +120,10 @@ struct ReviewTests {
     try arc.run("edit", "5", "--due", "2026-11-26")
     #expect(try arc.run("undo").output == "undid: hw 3: due Thu → Tue\n")
     #expect(try arc.run("redo").output == "redid: hw 3: due Tue → Thu\n")
-    #expect(!(try arc.run("log").output.contains("Tue → Thu  undone")))
+    let log = try arc.run("log", "2").output
+    #expect(log.contains("  redid: hw 3: due Tue → Thu\n"), "\(log)")
+    #expect(log.contains("  undid: hw 3: due Thu → Tue  undone\n"), "\(log)")
+    #expect(!(try arc.run("log").output.contains("  hw 3: due Tue → Thu  undone")))
     try arc.run("undo")
     #expect(try arc.run("log").output.contains("Tue → Thu  undone"))
     try arc.run("redo")

@@ -15,6 +15,7 @@ package struct ChangeWords {
   /// - Parameter isUndone: true to describe what undoing it did.
   package func line(_ step: LoggedStep, in snapshot: PlannerSnapshot, isUndone: Bool = false) throws -> String
   {
+    if let reversal = try line(reversal: step, in: snapshot) { return reversal }
     guard ChangeWords.saysFields(step) else { return step.label }
     let edits = try snapshot.edits(of: step.id, limit: ChangeWords.most)
     return words(isUndone ? edits.map(\.reversed) : edits) ?? step.label
@@ -28,6 +29,16 @@ package struct ChangeWords {
     guard ChangeWords.saysFields(step) else { return step.label }
     return words(try snapshot.edits(of: number, limit: ChangeWords.most))
   }
+
+  /// One line on a logged undo or redo of an edit, `undid: hw 2: due Mon → Fri`; nil for other steps.
+  private func line(reversal step: LoggedStep, in snapshot: PlannerSnapshot) throws -> String? {
+    guard step.kind == nil, let verb = ChangeWords.reversals[step.role], step.changes <= ChangeWords.most,
+      try snapshot.original(of: step)?.kind == .edit
+    else { return nil }
+    return words(try snapshot.edits(of: step.id, limit: ChangeWords.most)).map { "\(verb): \($0)" }
+  }
+
+  private static let reversals = [LoggedStep.Role.undo: "undid", .redo: "redid"]
 
   /// True for a step whose changes are described field by field.
   private static func saysFields(_ step: LoggedStep) -> Bool {

@@ -230,7 +230,7 @@ extension Prompt {
   /// Undoes the last change made at this prompt.
   func takeBack() throws {
     let step = try own.takeBack(context.store)
-    try console.tell("undid: \(step.label)".asResult)
+    for line in try context.words(ofReversed: [step]) { try console.tell("undid: \(line)".asResult) }
     try context.tell(step.notUndone)
   }
 }

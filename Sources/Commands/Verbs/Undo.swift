@@ -40,15 +40,7 @@ extension Context {
     let taken = try takeBack(count, direction)
     let isUndo = if case .undo = direction { true } else { false }
     let did = isUndo ? "undid" : "redid"
-    let lines = try store.read { snapshot in
-      let words = ChangeWords(here: here, tree: try snapshot.arcs())
-      return try taken.steps.compactMap { step in
-        step.notUndone.isEmpty
-          ? try words.line(step, in: snapshot, isUndone: isUndo)
-          : try words.line(partlyUndone: step, in: snapshot)
-      }
-    }
-    for line in lines { try console.tell("\(did): \(line)".asResult) }
+    for line in try words(ofReversed: taken.steps, isUndo: isUndo) { try console.tell("\(did): \(line)".asResult) }
     for step in taken.steps { try tell(step.notUndone) }
     if let left = taken.left { try console.note(StyledText("  " + UndoneSteps.words(left: left), .faint)) }
     if let obstacle = taken.obstacle {
@@ -57,6 +49,18 @@ extension Context {
     }
     if taken.steps.count < count { try console.note("nothing more to \(direction.name)") }
     return .done
+  }
+
+  /// What undoing or redoing steps changed, one line each; none for a step of which all stays.
+  func words(ofReversed steps: [LoggedStep], isUndo: Bool = true) throws -> [String] {
+    try store.read { snapshot in
+      let words = ChangeWords(here: here, tree: try snapshot.arcs())
+      return try steps.compactMap { step in
+        step.notUndone.isEmpty
+          ? try words.line(step, in: snapshot, isUndone: isUndo)
+          : try words.line(partlyUndone: step, in: snapshot)
+      }
+    }
   }
 
   /// Says what was not undone, and why.

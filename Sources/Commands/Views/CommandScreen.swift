@@ -74,7 +74,10 @@ final class CommandScreen {
 
   /// Undoes the last change made here.
   func takeBack() throws {
-    try telling { message = "undid: \(try own.takeBack(context.store).label)" }
+    try telling { 
+      let undone = try context.words(ofReversed: [own.takeBack(context.store)])
+      message = "undid: \(undone.first ?? "nothing: all of it was changed since on another device")"
+    }
   }
 
   /// Runs an action, records the steps it made, and shows its error in the last row.

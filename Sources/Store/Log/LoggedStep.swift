@@ -91,6 +91,15 @@ extension PlannerSnapshot {
   public func step(_ number: Int) throws -> LoggedStep? {
     try session.steps("id = \(number)", limit: 1).first
   }
+
+  /// Returns the step that first did what a step of an undo or redo reverses; nil when the log does not have it.
+  public func original(of step: LoggedStep) throws -> LoggedStep? {
+    var original: LoggedStep? = step
+    while let one = original, one.role == .undo || one.role == .redo {
+      original = try session.steps("undone_by = \(one.id)", limit: 1).first
+    }
+    return original
+  }
 }
 
 extension Session {
