@@ -130,7 +130,7 @@ struct ThePrompt: AtThePrompt {
     #expect(terminal.waits { $0.lines[$0.cursor.row].hasPrefix("edit 1> ") })
     press(
       "\u{17}mon at 9:30\r", shows: "changed 1  plants  Mon 09:30 · Home   u undoes it")
-    press("u\r", shows: "undid: edited 1 plants")
+    press("u\r", shows: "undid: plants: due Mon 09:30 → tomorrow")
     #expect(try arc.run("show", "1", "--json").output.contains("\"date\":\"2026-11-21\""))
   }
 

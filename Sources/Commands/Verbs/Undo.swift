@@ -40,7 +40,9 @@ extension Context {
     let taken = try takeBack(count, direction)
     let isUndo = if case .undo = direction { true } else { false }
     let did = isUndo ? "undid" : "redid"
-    for line in try words(ofReversed: taken.steps, isUndo: isUndo) { try console.tell("\(did): \(line)".asResult) }
+    for line in try words(ofReversed: taken.steps, isUndo: isUndo) {
+      try console.tell("\(did): \(line)".asResult)
+    }
     for step in taken.steps { try tell(step.notUndone) }
     if let left = taken.left { try console.note(StyledText("  " + UndoneSteps.words(left: left), .faint)) }
     if let obstacle = taken.obstacle {

@@ -74,7 +74,7 @@ final class CommandScreen {
 
   /// Undoes the last change made here.
   func takeBack() throws {
-    try telling { 
+    try telling {
       let undone = try context.words(ofReversed: [own.takeBack(context.store)])
       message = "undid: \(undone.first ?? "nothing: all of it was changed since on another device")"
     }
