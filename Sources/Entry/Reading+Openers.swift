@@ -39,9 +39,11 @@ extension Reading {
   }
 
   /// `i have a dream`: only something that happens, on a line that says when, is what is meant with such an opener.
+  /// `i need to` is one where somebody speaks: behind `um` or `okay so`.
   private func isStatement(_ first: Int, _ end: Int) -> Bool {
-    guard case .number(let value) = matcher.phrase(kinds.opener, at: first)?.value, value == 11 || value == 12
-    else { return false }
+    guard case .number(let value) = matcher.phrase(kinds.opener, at: first)?.value else { return false }
+    if value == 14 { return first == 0 || roles[first - 1] != .dropped }
+    guard value == 11 || value == 12 else { return false }
     guard chosenDate != nil || chosenTime != nil || chosenRecurrence != nil || !listItems.isEmpty else {
       return true
     }
@@ -115,7 +117,7 @@ extension Reading {
     }
   }
 
-  /// Hides `um okay so` at the front of the line, before `remind me` or what says when.
+  /// Hides `um okay so` at the front of the line; a single `so` or `hey` only before `remind me` or what says when.
   private func dropFillers() {
     var end = 0
     while end < line.count,
@@ -124,8 +126,11 @@ extension Reading {
     {
       end += 1
     }
-    guard end > 0, end < line.count, hasTitle(after: end),
-      roles[end] == .entity || begins(kinds.opener, at: end) || begins(kinds.openerStart, at: end)
+    guard end > 0, end < line.count, hasTitle(after: end) else { return }
+    let spoken = (0..<end).filter { roles[$0] == .title }
+    guard
+      spoken.count > 1 || isSideWord(.hesitation, at: 0) || roles[end] == .entity
+        || begins(kinds.opener, at: end) || begins(kinds.openerStart, at: end)
     else { return }
     for token in 0..<end { roles[token] = .dropped }
   }

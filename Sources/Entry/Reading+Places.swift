@@ -88,6 +88,7 @@ extension Reading {
     }
     let verb = isAt ? kinds.atVerb : kinds.inVerb
     if !isSign, token > 0, self.start(of: verb, endingAt: token) != nil { return nil }
+    if !isSign, isInsideRemark(token) { return nil }
     if begins(kinds.determiner, at: start), start + 1 < line.count {
       if !line[start].isCapitalised { start += 1 }
     }

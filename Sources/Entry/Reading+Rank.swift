@@ -55,6 +55,17 @@ extension Reading {
     return (first..<last).contains { line[$0].kind == .word && isFree($0) }
   }
 
+  /// `coffee with Maria (engineer at Figma) 4pm`: a bracket with words of its own before this token says something about
+  /// what stands before the bracket.
+  func isInsideRemark(_ token: Int) -> Bool {
+    let reach = max(0, token - Reading.longestRemark)..<token
+    guard let open = reach.last(where: { line.isSign($0, "(") || line.isSign($0, ")") }), open > 0,
+      line.isSign(open, "("), open + 1 < token
+    else { return false }
+    return (open + 1..<token).allSatisfy { line[$0].kind == .word && roles[$0] == .title && isFree($0) }
+      && (token + 1..<line.count).contains { line.isSign($0, ")") }
+  }
+
   /// The most tokens on either side of a day that belong to the same remark.
   private static let longestRemark = 12
 
