@@ -39,6 +39,20 @@ extension Production {
     Production("moment.lessonOn") { (context, noun: Int, day: DateValue) -> MomentValue? in
       context.calendar.timetable.lessons.isEmpty || day.isImpossible ? nil : .lesson(noun, on: day.day)
     },
+    Production("moment.lessonAhead") { (context, length: LengthValue, noun: Int) -> MomentValue? in
+      context.calendar.timetable.lessons.isEmpty || length.months > 0
+        ? nil : .lesson(noun, ahead: length.days * 1440 + length.minutes)
+    },
+    // The evening or night before, or an hour of that day.
+    Production("moment.lessonEve") { (context, part: Int, noun: Int) -> MomentValue? in
+      guard !context.calendar.timetable.lessons.isEmpty, let part = DayPart(rawValue: part) else {
+        return nil
+      }
+      return .lesson(noun, eve: usual(part, context).start)
+    },
+    Production("moment.lessonEveAt") { (context, minutes: Int, noun: Int) -> MomentValue? in
+      context.calendar.timetable.lessons.isEmpty ? nil : .lesson(noun, eve: minutes)
+    },
   ]
 }
 
@@ -71,17 +85,40 @@ enum TermPlace {
   }
 }
 
+/// What a line says of a lesson, before its Arc is known.
+struct LessonValue {
+  /// The number of its noun; 0: any lesson.
+  var noun: Int
+  /// The day it is on; nil: the next one.
+  var day: Day? = nil
+  /// How many minutes before its start are meant.
+  var ahead = 0
+  /// Minutes since midnight of the day before it, when that is meant; nil: its own day.
+  var eve: Int? = nil
+
+  /// The moment that is meant, when the lesson starts then.
+  func moment(startingAt start: LocalDateTime) -> LocalDateTime {
+    if let eve, let time = TimeOfDay(minutes: eve) {
+      return LocalDateTime(day: start.day.adding(days: -1), time: time)
+    }
+    let minutes = start.time.minutes - ahead
+    let days = minutes >= 0 ? 0 : (minutes - 1439) / 1440
+    return LocalDateTime(
+      day: start.day.adding(days: days), time: TimeOfDay(minutes: minutes - days * 1440) ?? start.time)
+  }
+}
+
 extension MomentValue {
-  /// A lesson that is not settled yet: 0 any, otherwise the number of its noun; the next one, or the one on a day.
-  static func lesson(_ noun: Int, on day: Day? = nil) -> MomentValue {
+  /// A lesson that is not settled yet.
+  static func lesson(_ noun: Int, on day: Day? = nil, ahead: Int = 0, eve: Int? = nil) -> MomentValue {
     MomentValue(
       date: DateValue(day: Day(number: noun), endDay: day, isImpossible: true),
-      time: TimeValue(start: 0, isImpossible: true))
+      time: TimeValue(start: ahead, end: eve, isImpossible: true))
   }
 
-  /// The number of the noun of a lesson that is not settled yet, and its day if that is known; nil for any other
-  /// moment.
-  var lesson: (noun: Int, day: Day?)? {
-    date.isImpossible && time.isImpossible ? (date.day.number, date.endDay) : nil
+  /// The lesson that is not settled yet; nil for any other moment.
+  var lesson: LessonValue? {
+    date.isImpossible && time.isImpossible
+      ? LessonValue(noun: date.day.number, day: date.endDay, ahead: time.start, eve: time.end) : nil
   }
 }

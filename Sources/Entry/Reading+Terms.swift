@@ -35,8 +35,10 @@ extension Reading {
 
   /// When a lesson starts: the next one; `due before class weds`: that day's, at the hour of the next one on such a
   /// weekday.
-  private func start(of lesson: (noun: Int, day: Day?), _ candidate: Candidate) -> LocalDateTime? {
-    let starts = nextStarts(of: lesson.noun, candidate)
+  private func start(of lesson: LessonValue, _ candidate: Candidate) -> LocalDateTime? {
+    // What was due before the next one has passed: the one after it is meant.
+    let starts = nextStarts(of: lesson.noun, candidate).map { lesson.moment(startingAt: $0) }
+      .filter { $0 > context.now }
     if let day = lesson.day {
       return starts.filter { $0.day.weekday == day.weekday }.min().map {
         LocalDateTime(day: day, time: $0.time)
@@ -88,8 +90,8 @@ extension Reading {
         .unknownTerm(words, 5, isTime: true, lesson: lesson(called: noun ?? candidate.start)))
     }
     for token in 0..<line.count where begins(kinds.sideWord, at: token) {
-      guard let phrase = matcher.phrase(kinds.sideWord, at: token), case .number(let number) = phrase.value,
-        (3...5).contains(number),
+      guard let phrase = matcher.phrase(kinds.sideWord, at: token), case .number(let said) = phrase.value,
+        let number = unknownTerm(said, token..<Int(phrase.end)),
         (token..<Int(phrase.end)).allSatisfy({
           (roles[$0] == .title || number == 5 && isInDayAlone($0)) && !line[$0].isLiteral
         })
@@ -101,6 +103,20 @@ extension Reading {
       }
       let noun = number == 5 ? lesson(called: Int(phrase.end) - 1) : ""
       return warnings.append(.unknownTerm(words, number, isTime: roles[token] != .title, lesson: noun))
+    }
+  }
+
+  /// What words mean that speak of a term (3), a break (4) or a lesson (5); nil: none of them. `essay finals week` means
+  /// the term (6) or break (7) that it ends with; `finals week snacks` and `plans for spring break` do not.
+  private func unknownTerm(_ number: Int, _ words: Range<Int>) -> Int? {
+    switch number {
+    case 3...5: return number
+    case 6, 7:
+      let ends = words.upperBound >= line.count || entity(at: words.upperBound) != nil
+      let isAbout = start(of: kinds.arcIntroducer, endingAt: words.lowerBound) != nil
+      guard ends, !isAbout, chosenDate == nil, chosenRecurrence == nil else { return nil }
+      return roles[..<words.lowerBound].contains(.title) ? number - 3 : nil
+    default: return nil
     }
   }
 
