@@ -94,10 +94,10 @@ extension JSONValue {
     return values
   }
 
-  /// The thing's kind and id: at most 40 and 200 bytes, neither empty.
+  /// The thing's kind and id: at most 40 and 500 bytes, neither empty.
   func thingKey() throws(SyncRefusal) -> ThingKey {
     let key = ThingKey(try text("entity"), try text("id"))
-    guard !key.entity.isEmpty, key.entity.utf8.count <= 40, !key.id.isEmpty, key.id.utf8.count <= 200 else {
+    guard !key.entity.isEmpty, key.entity.utf8.count <= 40, !key.id.isEmpty, key.id.utf8.count <= 500 else {
       throw .invalid("entity or id is empty or too long")
     }
     return key

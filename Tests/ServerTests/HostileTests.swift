@@ -14,7 +14,8 @@ import Testing
     }
     func operation(_ change: [String: String]) -> String {
       var parts = [
-        "op": "\"\(device)-1\"", "entity": "\"task\"", "id": "\"x\"", "kind": "\"create\"", "base": "0",
+        "op": "\"\(device)-1\"", "entity": "\"task\"", "id": "\"\(UUID().uuidString.lowercased())\"",
+        "kind": "\"create\"", "base": "0",
       ]
       parts.merge(change) { $1 }
       return "{" + parts.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
@@ -36,6 +37,9 @@ import Testing
       (push(operation(["kind": "\"join\""])), 422), (push(operation(["kind": "\"drop table\""])), 422),
       (push(operation(["base": "5"])), 409), (push(operation(["entity": "\"\""])), 422),
       (push(operation(["id": "\"\(String(repeating: "x", count: 300))\""])), 422),
+      (push(operation(["id": "\"../../etc\"", "kind": "\"set\"", "fields": #"{"title":"x"}"#])), 422),
+      (push(operation(["fields": #"{"title":"x","arc":"../../etc"}"#])), 422),
+      (push(operation(["entity": "\"conflict\"", "id": "\"../../etc\"", "kind": "\"set\""])), 422),
       (push(Array(repeating: operation([:]), count: 501).joined(separator: ",")), 413),
     ]
     for (body, status) in cases {

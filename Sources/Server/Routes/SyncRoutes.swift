@@ -26,7 +26,10 @@ struct SyncRoutes: Sendable {
     let document = try await RequestDocument(request)
     try shared.limits.sync(context.session)
     let push: SyncRequest
-    do { push = try SyncRequest(json: document.value) } catch { throw APIError(error) }
+    do {
+      push = try SyncRequest(json: document.value)
+      for operation in push.operations { try operation.checkIds() }
+    } catch { throw APIError(error) }
     guard UUID(uuidString: push.device) != nil, push.device == push.device.lowercased() else {
       throw APIError.invalid("\"device\" is not a UUID in lower case")
     }
