@@ -17,6 +17,8 @@ public protocol Ledger {
   func things(_ entity: String, in holder: String?, called name: String) throws -> [Thing]
   /// The conflict with an id; nil when it is unknown.
   func conflict(_ id: String) throws -> Conflict?
+  /// The log entry with a revision; nil when it has been compacted away.
+  func entry(_ rev: Int) throws -> LogEntry?
   /// The open conflicts about a thing.
   func openConflicts(of thing: ThingKey) throws -> [Conflict]
 

@@ -50,55 +50,6 @@ extension OperationApplication {
     try keep(conflict)
   }
 
-  /// Opens a settled conflict again. Values stay as they are; what its answer deleted comes back, with what that moved out
-  /// of it, and what it brought back is deleted, unless others have changed it since.
-  private mutating func reopen(_ known: Conflict) throws {
-    isOfAnother = try hasBecomeAnother(known.thing)
-    if known.field == Conflict.deletion, let resolution = known.resolution,
-      let thing = try ledger.thing(known.thing).map({ try original(of: $0) }), thing.deleted.rev == known.rev
-    {
-      switch (known.wanted(resolution), thing.isAlive) {
-      case (.bool(true), false):
-        try restore(thing, with: [:], known)
-        try putBack(into: thing.key, movedAt: known.rev)
-      case (.object, true):
-        if thing.registers.values.contains(where: {
-          $0.rev > known.rev && $0.device != operation.device && !$0.isDerived
-        }) {
-          tell("'\(thing.fields["title"]?.string ?? "")' stays: another device has changed it since")
-        } else {
-          try delete(thing)
-        }
-      default: break
-      }
-    }
-    var conflict = known
-    (conflict.resolution, conflict.rev) = (nil, rev)
-    try keep(conflict)
-  }
-
-  /// Puts back what a deletion moved out of a thing, unless somebody has moved it since.
-  private mutating func putBack(into key: ThingKey, movedAt rev: Int) throws {
-    guard let thing = try living(key.entity, key.id) else { return }
-    var above: Set<String> = [SyncProtocol.inbox]
-    above.formUnion(try ledger.things("arc", in: nil, called: "inbox").map(\.key.id))
-    var next = thing.holder
-    while let id = next, above.insert(id).inserted {
-      next = try ledger.thing(ThingKey(key.entity, id))?.holder
-    }
-    for id in above.sorted() {
-      for var other in try things(naming: id) where other.key != thing.key {
-        let rules = EntityRules.of(other.key.entity)
-        guard let holder = rules.holder, rules.rule(holder).target == key.entity,
-          let place = other.registers[holder], place.rev == rev, place.isDerived, place.device.isEmpty,
-          try other.key.entity != key.entity || !lies(thing.key.id, in: other)
-        else { continue }
-        other.registers[holder] = register(.text(thing.key.id))
-        if try nameTaken(other) == nil { try keep(other, saying: [holder]) }
-      }
-    }
-  }
-
   private mutating func settleField(_ conflict: Conflict, _ resolution: Resolution, _ known: Thing) throws {
     var thing = known
     let standing = thing.registers[conflict.field] ?? Register(.null, rev: 0, device: "")
@@ -148,7 +99,7 @@ extension OperationApplication {
   }
 
   /// Brings a deleted thing back, with the fields that were edited.
-  private mutating func restore(_ known: Thing, with fields: Fields, _ conflict: Conflict) throws {
+  mutating func restore(_ known: Thing, with fields: Fields, _ conflict: Conflict) throws {
     var thing = known
     for (name, value) in fields { thing.registers[name] = register(value) }
     thing.deleted = register(.bool(false))
@@ -166,7 +117,7 @@ extension OperationApplication {
 extension Conflict {
   /// What a resolution of a conflict about a deletion asks for: true to delete the thing, the fields of an edit to bring
   /// it back with, null to leave it.
-  fileprivate func wanted(_ resolution: Resolution) -> JSONValue {
+  func wanted(_ resolution: Resolution) -> JSONValue {
     switch resolution {
     case .keep: yours
     case .merge(let value): value

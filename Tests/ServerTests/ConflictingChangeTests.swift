@@ -161,4 +161,26 @@ import Testing
     #expect((undone.list("tasks").count, undone.list("conflicts").count) == (0, 1))
     #expect(code(try await second.act("undo", ["change": UUID().uuidString.lowercased()])) == "gone")
   }
+
+  @Test func theAnswerThatDeletesAnArcIsUndoneWithWhatItReleased() async throws {
+    let server = try await RunningServer()
+    _ = try await server.register("mia")
+    var (first, second) = (try await WebPlanner(server, "mia"), try await WebPlanner(server, "mia"))
+    let (arc, labs) = (UUID().uuidString.lowercased(), UUID().uuidString.lowercased())
+    try await first.act("arc-new", ["arc": arc, "fields": ["title": "Work"]])
+    (_, _) = (try await first.load(), try await second.load())
+    try await first.act("arc-edit", ["arc": arc, "fields": ["colour": "red"]])
+    try await second.act("remove", ["arc": arc])
+    #expect(try await first.load().list("conflicts").count == 1)
+    try await first.act("arc-new", ["arc": labs, "fields": ["title": "Labs", "parent": arc]])
+    try await first.add("lab 4", ["arc": labs])
+    _ = try await second.load()
+    let answer = second.change("resolve", ["conflict": arc, "field": "deleted", "answer": "keep"])
+    _ = try await second.send([answer])
+    #expect(try await first.load().list("tasks").map { $0.text("arc") } == ["Labs"])
+    try await second.act("undo", ["change": answer.text("id")])
+    let undone = try await first.load()
+    #expect(undone.list("tasks").map { $0.text("arc") } == ["Work/Labs"])
+    #expect(undone.list("conflicts").count == 1)
+  }
 }

@@ -56,6 +56,10 @@ public final class MemoryLedger: Ledger {
   }
   /// A conflict.
   public func conflict(_ id: String) -> Conflict? { conflicts[id] }
+  /// An entry of the log.
+  public func entry(_ rev: Int) -> LogEntry? {
+    entries.indices.contains(rev - floor - 1) ? entries[rev - floor - 1] : nil
+  }
   /// The open conflicts of a thing.
   public func openConflicts(of thing: ThingKey) -> [Conflict] {
     (openByThing[thing] ?? []).sorted().compactMap { conflicts[$0] }

@@ -69,6 +69,75 @@ struct DeletionRules {
     #expect(try pair.value(.hw, "arc") == "home")
   }
 
+  @Test func aSubArcOfAnArcAtTheTopReturnsWhenTheAnswerThatDeletedThatIsUndone() throws {
+    var pair = try Pair()
+    let (old, labs, term) = (ThingKey("arc", "old"), ThingKey("arc", "labs"), ThingKey("term", "term"))
+    pair.a.record("1", .create, old, ["title": "Old"])
+    try pair.sync()
+    pair.a.record("2", .set, old, ["colour": "red"])
+    pair.a.record("2", .create, labs, ["title": "Labs", "parent": "old"])
+    pair.a.record("2", .create, term, ["title": "Spring", "arc": "old"])
+    pair.b.record("3", .delete, old)
+    try pair.sync()
+    let conflict = try #require(pair.conflicts().first)
+    pair.b.settle(conflict, .keep, as: "4")
+    try pair.sync()
+    #expect(try pair.value(labs, "parent") == nil)
+    #expect(try pair.value(term, "arc") == nil)
+    pair.b.reopen(conflict, .keep, as: "5")
+    try pair.sync()
+    #expect(try pair.value(labs, "parent") == "old")
+    #expect(try pair.value(term, "arc") == "old")
+    #expect(try pair.value(.home, "parent") == nil)
+  }
+
+  /// - Parameter isChanged: whether somebody gives the reminder another stack before the answer is undone.
+  @Test(arguments: [true, false]) func aReferenceThatAnAnswerClearedReturnsWhenItIsUndone(isChanged: Bool)
+    throws
+  {
+    var pair = try Pair()
+    let (stack, other) = (ThingKey("stack", "gym"), ThingKey("stack", "pool"))
+    let reminder = ThingKey("reminder", "run")
+    pair.a.record("1", .create, stack, ["title": "Gym"])
+    pair.a.record("1", .create, other, ["title": "Pool"])
+    pair.a.record("1", .create, reminder, ["title": "run", "stack": "gym"])
+    try pair.sync()
+    pair.a.record("2", .set, stack, ["note": "red"])
+    pair.b.record("3", .delete, stack)
+    try pair.sync()
+    let conflict = try #require(pair.conflicts().first)
+    pair.b.settle(conflict, .keep, as: "4")
+    try pair.sync()
+    #expect(try pair.value(reminder, "stack") == nil)
+    if isChanged { pair.a.record("5", .set, reminder, ["stack": "pool"]) }
+    try pair.sync()
+    pair.b.reopen(conflict, .keep, as: "6")
+    try pair.sync()
+    #expect(try pair.value(stack, "title") == "Gym")
+    #expect(try pair.value(reminder, "stack") == (isChanged ? "pool" : "gym"))
+  }
+
+  @Test func aPartThatWentWithItsWholeReturnsWhenTheAnswerIsUndone() throws {
+    var pair = try Pair()
+    let (group, member) = (ThingKey("reminder", "group"), ThingKey("member", "m"))
+    pair.a.record("1", .create, group, ["title": "chores", "pick": "rotate"])
+    pair.a.record("1", .create, ThingKey("reminder", "r"), ["title": "dishes"])
+    try pair.sync()
+    pair.a.record("2", .set, group, ["note": "red"])
+    pair.b.record("3", .delete, group)
+    try pair.sync()
+    pair.a.record("4", .create, member, ["group": "group", "reminder": "r"])
+    let conflict = try #require(pair.conflicts().first)
+    pair.b.settle(conflict, .keep, as: "5")
+    try pair.sync()
+    #expect(try pair.value(member, "group") == nil)
+    #expect(pair.conflicts().map(\.thing) == [member])
+    pair.b.reopen(conflict, .keep, as: "6")
+    try pair.sync()
+    #expect(try pair.value(member, "group") == "group")
+    #expect(pair.conflicts().map(\.thing) == [group])
+  }
+
   @Test(arguments: [true, false]) func withoutAnArcAboveItGoesToTheInbox(isArcDeletedFirst: Bool) throws {
     var pair = try Pair()
     let lab = ThingKey("task", "lab")

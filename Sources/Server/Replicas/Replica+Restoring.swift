@@ -59,14 +59,20 @@ extension Replica {
       let done = try Effect(bytes: known)
       let ledger = try transaction.ledger(account, now: time)
       let head = try ledger.head
-      var operations = try done.former.reversed().flatMap {
-        $0.reversal(of: try ledger.thing($0.key), base: head)
-      }
-      if let conflict = done.settled {
+      var operations: [Sync.Operation] = []
+      let settled = try done.settled.flatMap { try ledger.conflict($0) }
+      if let settled {
+        // First: what its answer deleted comes back before what lies in it.
         operations.append(
           Sync.Operation(
-            device: "", number: 0, thing: ThingKey(Conflict.entity, conflict), kind: .set,
+            device: "", number: 0, thing: ThingKey(Conflict.entity, settled.id), kind: .set,
             fields: Conflict.reopening, base: head))
+      }
+      operations += try done.former.reversed().flatMap {
+        $0.reversal(of: try ledger.thing($0.key), base: head)
+      }.filter {
+        // Opening a conflict over a deletion again brings back or deletes by itself.
+        settled?.field != Conflict.deletion || $0.kind == .set
       }
       for (conflict, rev) in done.opened {
         // Once others have answered it, or it keeps more edits than this one, it stays.

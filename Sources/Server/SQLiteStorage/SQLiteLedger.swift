@@ -66,6 +66,12 @@ struct SQLiteLedger: Ledger {
     }
   }
 
+  func entry(_ rev: Int) throws -> LogEntry? {
+    try transaction.first("SELECT json FROM entry WHERE account = ? AND rev = ?", key, .integer(rev)) {
+      try LogEntry(bytes: $0.bytes(0))
+    }
+  }
+
   func openConflicts(of thing: ThingKey) throws -> [Conflict] {
     try transaction.all(
       "SELECT json FROM conflict WHERE account = ? AND entity = ? AND thing = ? AND is_open ORDER BY id", key,
