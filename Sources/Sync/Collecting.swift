@@ -69,10 +69,14 @@ extension SyncOutbox {
         collected.append(Collected(change, fields: change.fields, was: change.was, base: base))
         continue
       }
+      if change.thing.entity == Conflict.entity {
+        collect(answer: change, in: &collected)
+        continue
+      }
       for (name, value) in change.fields.sorted(by: { $0.key < $1.key }) {
         let key = FieldKey(thing: change.thing, field: name)
         var was = change.was[name] ?? .null
-        var base = change.about.map { seen($0, change.base) } ?? seen(change.thing, name, change.base)
+        var base = seen(change.thing, name, change.base)
         if !rules.isStructure(name), let earlier = fields[key], let old = collected[earlier].fields[name],
           collected[earlier].change.kind == .set, collected[earlier].change.isDerived == change.isDerived
         {
@@ -113,6 +117,18 @@ extension SyncOutbox {
     }
   }
 
+  /// Adds an answer to a conflict, or drops the one that it takes back.
+  private func collect(answer: LocalChange, in collected: inout [Collected]) {
+    if let last = collected.lastIndex(where: { $0.change.thing == answer.thing && !$0.fields.isEmpty }),
+      collected[last].fields == answer.was, collected[last].was == answer.fields
+    {
+      collected[last].fields = [:]
+      return
+    }
+    let base = answer.about.map { seen($0, answer.base) } ?? answer.base
+    collected.append(Collected(answer, fields: answer.fields, was: answer.was, base: base))
+  }
+
   /// The index of the collected operation for this step, thing and base; appends a new one if needed.
   private func place(for change: LocalChange, base: Int, in collected: inout [Collected]) -> Int {
     let last = collected.indices.last
@@ -126,17 +142,24 @@ extension SyncOutbox {
     return collected.count - 1
   }
 
-  /// The revision up to which the person had really seen a field: not what one of their own waiting edits still
-  /// hides.
-  private func seen(_ thing: ThingKey, _ field: String, _ base: Int) -> Int {
-    pending(thing).reduce(base) {
-      $1.kind != .set || $1.fields[field] != nil ? min($0, $1.base) : $0
+  /// The revision up to which the person had really seen a field: not what one of their own waiting edits still hides, and
+  /// nothing when what is shown was written to another thing that has turned out to be this one since.
+  func seen(_ thing: ThingKey, _ field: String, _ base: Int) -> Int {
+    let key = key(thing)
+    var (seen, isOfAnother) = (base, false)
+    for operation in pending(thing) {
+      let writes = operation.fields[field] != nil
+      guard operation.kind != .set || writes else { continue }
+      seen = min(seen, operation.base)
+      if writes || operation.thing == key { isOfAnother = operation.thing != key }
     }
+    return isOfAnother ? 0 : seen
   }
 
   /// The same for a whole thing.
-  public func seen(_ thing: ThingKey, _ base: Int) -> Int {
-    pending(thing).reduce(base) { min($0, $1.base) }
+  private func seen(_ thing: ThingKey, _ base: Int) -> Int {
+    let key = key(thing)
+    return pending(thing).reduce(base) { min($0, $1.thing == key || $1.kind == .delete ? $1.base : 0) }
   }
 
   private mutating func number(_ collected: [Collected], from first: Int, _ joins: Bool) -> Int {

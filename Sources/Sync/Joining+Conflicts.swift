@@ -13,55 +13,113 @@ extension Joining {
   ) rethrows -> [LocalChange] {
     let byID = Dictionary(conflicts.map { ($0.id, $0) }) { first, _ in first }
     // Openings wait too, when the server is restored once more.
-    let answers = try waiting.operations.compactMap { operation -> LocalChange? in
-      guard operation.thing.entity == Conflict.entity else { return nil }
-      guard let conflict = byID[operation.thing.id] else { return local(operation, base) }
+    let answers = try waiting.operations.flatMap { operation -> [LocalChange] in
+      guard operation.thing.entity == Conflict.entity else { return [] }
+      guard let conflict = byID[operation.thing.id] else { return [local(operation, base)] }
       return try answer(operation, to: conflict, waiting, base, shown)
     }
     let lost = byID.values.filter { !known.contains($0.id) }.sorted { $0.id < $1.id }
     return lost.map { opening($0, label, base) } + answers
   }
 
-  /// The waiting answer to a conflict as a restored server gets it, after all that is shown here; nil when its person is
+  /// The waiting answer to a conflict as a restored server gets it, after all that is shown here; none when its person is
   /// asked again.
   private static func answer(
     _ operation: Operation, to conflict: Conflict, _ waiting: SyncOutbox, _ base: Int,
     _ shown: (ThingKey) throws -> Fields?
-  ) rethrows -> LocalChange? {
+  ) rethrows -> [LocalChange] {
     let later = waiting.pending(conflict.thing).filter { $0.number > operation.number }
-    // Who edits a thing after having said that it may go is asked again: the edit is sent before the answers.
-    if conflict.field == Conflict.deletion {
-      return conflict.yours == .bool(true) && !later.isEmpty ? nil : local(operation, base)
-    }
     let chosen: JSONValue
     switch Resolution(operation.fields) {
     case .keep: chosen = conflict.yours
     case .merge(let value): chosen = value
-    default: return local(operation, base)
+    default: return [local(operation, base)]
     }
-    if later.contains(where: { $0.fields[conflict.field] != nil }) {
-      // Edited since: that stands.
-      var accepted = local(operation, base)
-      accepted.fields = Resolution.accept.fields
-      return accepted
+    let now = try shown(waiting.key(conflict.thing))
+    guard conflict.field == Conflict.deletion else {
+      switch standing(chosen, conflict.field, conflict.theirs, over: now ?? [:], later) {
+      case .chosen: return [local(operation, base)]
+      case .edited: return [local(operation, base, .accept)]
+      case .unseen(let value):
+        return [asking(conflict, conflict.field, chosen, value, operation, base)]
+      }
     }
-    let now = try shown(waiting.key(conflict.thing))?[conflict.field] ?? .null
-    if now.isSame(as: chosen) || now.isSame(as: conflict.theirs) { return local(operation, base) }
-    // What is shown has come since, and is sent before the answer: its person must see it first.
-    var unanswered = conflict
-    (unanswered.id, unanswered.yours, unanswered.theirs) = ("\(operation.step)/\(conflict.id)", chosen, now)
-    return opening(unanswered, operation.label, base)
+    guard case .object = chosen else {
+      // Who edits a thing, or puts something into it, after having said that it may go is asked again: that is sent before
+      // the answers.
+      let isInUse = !later.isEmpty || waiting.names(conflict.thing, after: operation.number)
+      return chosen == .bool(true) && isInUse ? [] : [local(operation, base)]
+    }
+    guard let now else { return [local(operation, base)] }
+    // What was edited is back already: each field stands for itself.
+    var written: Fields = [:]
+    var asked: [LocalChange] = []
+    for (name, value) in chosen.byName.sorted(by: { $0.key < $1.key }) {
+      switch standing(value, name, .null, over: now, later) {
+      case .chosen: written[name] = value
+      case .edited: break
+      case .unseen(let other): asked.append(asking(conflict, name, value, other, operation, base))
+      }
+    }
+    let isWhole = written.count == chosen.byName.count
+    return [local(operation, base, isWhole ? nil : written.isEmpty ? .accept : .merge(JSONValue(written)))]
+      + asked
   }
 
-  private static func local(_ operation: Operation, _ base: Int) -> LocalChange {
+  /// What is shown now of a value that was chosen in an answer.
+  private enum Standing {
+    /// The value, or what was there when it was chosen.
+    case chosen
+    /// What its person wrote later, which stands.
+    case edited
+    /// What has come since, which is sent before the answer: its person must see it first.
+    case unseen(JSONValue)
+  }
+
+  private static func standing(
+    _ chosen: JSONValue, _ field: String, _ theirs: JSONValue, over shown: Fields, _ later: [Operation]
+  ) -> Standing {
+    if later.contains(where: { $0.fields[field] != nil }) { return .edited }
+    let now = shown[field] ?? .null
+    return now.isSame(as: chosen) || now.isSame(as: theirs) ? .chosen : .unseen(now)
+  }
+
+  /// The question whether a value that was chosen in an answer should replace one that has come since.
+  private static func asking(
+    _ conflict: Conflict, _ field: String, _ chosen: JSONValue, _ now: JSONValue, _ answer: Operation,
+    _ base: Int
+  ) -> LocalChange {
+    var asked = conflict
+    asked.id = "\(answer.step)/\(conflict.id)"
+    if field != conflict.field { (asked.id, asked.was) = ("\(asked.id)/\(field)", .null) }
+    (asked.field, asked.yours, asked.theirs) = (field, chosen, now)
+    return opening(asked, answer.label, base)
+  }
+
+  /// A waiting operation, with another resolution if there is one.
+  private static func local(
+    _ operation: Operation, _ base: Int, _ resolution: Resolution? = nil
+  ) -> LocalChange {
     LocalChange(
       step: operation.step, label: operation.label, thing: operation.thing, kind: operation.kind,
-      fields: operation.fields, base: min(base, operation.base))
+      fields: resolution?.fields ?? operation.fields, base: min(base, operation.base))
   }
 
   private static func opening(_ conflict: Conflict, _ label: String, _ base: Int) -> LocalChange {
     LocalChange(
       step: "join", label: label, thing: ThingKey(Conflict.entity, conflict.id), kind: .create,
       fields: conflict.json.byName, base: base)
+  }
+}
+
+extension SyncOutbox {
+  /// True when something refers to a thing that was written after an operation.
+  fileprivate func names(_ thing: ThingKey, after number: Int) -> Bool {
+    let ids = [thing.id, key(thing).id]
+    return operations.contains { operation in
+      guard operation.number > number else { return false }
+      let references = EntityRules.of(operation.thing.entity).references(of: operation.fields)
+      return references.contains(where: ids.contains)
+    }
   }
 }

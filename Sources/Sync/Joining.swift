@@ -29,25 +29,30 @@ public struct Joining: Sendable {
     }
   }
 
-  /// The change this planner has to send for a thing.
+  /// The changes this planner has to send for a thing; none when the account lacks nothing of it.
   /// - Parameters:
   ///   - base: the revision up to which the planner had seen the account's log; 0 if it has seen none.
   ///   - changed: the fields whose values here the account may lack; nil: all.
-  /// - Returns: nil when the account lacks nothing of it.
-  public func change(
-    _ thing: ThingKey, _ fields: Fields, step: String, label: String, base: Int, changed: Set<String>? = nil
-  ) -> LocalChange? {
-    func change(_ kind: ChangeKind, _ fields: Fields) -> LocalChange {
-      LocalChange(step: step, label: label, thing: thing, kind: kind, fields: fields, base: base)
+  ///   - waiting: what waits to be sent, and hides what its person has not seen.
+  public func changes(
+    _ thing: ThingKey, _ fields: Fields, step: String, label: String, base: Int, changed: Set<String>? = nil,
+    waiting: SyncOutbox
+  ) -> [LocalChange] {
+    func change(_ kind: ChangeKind, _ names: some Sequence<String>, _ base: Int) -> LocalChange {
+      let fields = Dictionary(uniqueKeysWithValues: names.map { ($0, fields[$0] ?? .null) })
+      return LocalChange(step: step, label: label, thing: thing, kind: kind, fields: fields, base: base)
     }
     let known = theirs[thing]
-    guard let known, known.kind == .undelete || changed != nil else { return change(.create, fields) }
+    guard let known, known.kind == .undelete || changed != nil else {
+      return [change(.create, fields.keys, fields.keys.reduce(base) { waiting.seen(thing, $1, $0) })]
+    }
     let names = Set(fields.keys).union(known.fields.keys)
     let different = (changed.map { names.intersection($0) } ?? names).filter {
       known.kind != .undelete || !(fields[$0] ?? .null).isSame(as: known.fields[$0] ?? .null)
     }
-    if different.isEmpty { return nil }
-    return change(.set, Dictionary(uniqueKeysWithValues: different.map { ($0, fields[$0] ?? .null) }))
+    return Dictionary(grouping: different) { waiting.seen(thing, $0, base) }.sorted { $0.key > $1.key }.map {
+      change(.set, $0.value, $0.key)
+    }
   }
 
   /// True when the account has the thing under the same id.

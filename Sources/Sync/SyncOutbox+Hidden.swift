@@ -31,8 +31,10 @@ extension SyncOutbox {
         unseen[name]?.removeAll {
           value(name, in: $0.fields).isSame(as: value(name, in: operation.was))
         }
-        // What made a thing says where it is as well; that is how it was found to be the other one.
-        let isName = operation.kind != .set && (name == rules.title || name == rules.holder)
+        // By what it was called when it was made, it was found to be the other one.
+        let isName =
+          operation.kind != .set && !operation.joins && operation.thing != thing && rules.isUnique
+          && (name == rules.title || name == rules.holder)
         if !operation.isDerived, !isName { unseen[name, default: []].append(operation) }
         shown[name] = value(name, in: operation.fields)
       }
@@ -44,7 +46,7 @@ extension SyncOutbox {
         let merged = rules.rule(name).merged(yours, theirs, was: was)
         if yours.isSame(as: theirs) || merged?.isSame(as: theirs) == true { return nil }
         return Conflict(
-          id: "\(operation.step)/\(operation.thing.id)/\(name)", thing: thing, field: name, yours: yours,
+          id: "\(operation.name)/\(operation.thing.id)/\(name)", thing: thing, field: name, yours: yours,
           theirs: theirs, was: was, device: device, otherDevice: device, time: time,
           label: operation.label, suggested: merged.map { .merge($0) } ?? .accept, rev: 0)
       }

@@ -111,6 +111,23 @@ struct ConflictRules {
     #expect(pair.conflicts().map(\.yours) == ["chosen"])
   }
 
+  /// Before anything is sent: only the last answer counts, and one that was taken back is not sent.
+  @Test(arguments: [true, false]) func anAnswerIsSentAsAWhole(isAnsweredAgain: Bool) throws {
+    var pair = try Pair()
+    pair.a.record("a", .set, .hw, ["date": "2027-03-12"])
+    pair.b.record("b", .set, .hw, ["date": "2027-03-14"])
+    try pair.sync()
+    let conflict = try #require(pair.conflicts().first)
+    pair.b.settle(conflict, .merge("2027-03-15"), as: "c")
+    pair.b.reopen(conflict, .merge("2027-03-15"), as: "d")
+    if isAnsweredAgain { pair.b.settle(conflict, .merge("2027-03-16"), as: "e") }
+    pair.b.collect()
+    #expect(pair.b.outbox.operations.count == (isAnsweredAgain ? 1 : 0))
+    try pair.sync()
+    #expect(try pair.value(.hw, "date") == (isAnsweredAgain ? "2027-03-16" : "2027-03-12"))
+    #expect(pair.conflicts().isEmpty == isAnsweredAgain)
+  }
+
   @Test func twoAnswersToAConflictAreAConflict() throws {
     var pair = try Pair()
     pair.a.record("a", .set, .hw, ["date": "2027-03-12"])

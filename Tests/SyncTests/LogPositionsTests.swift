@@ -65,7 +65,7 @@ struct HiddenValuesTests {
 
   @Test func aValueUnderAnotherIdIsHiddenByALaterOne() {
     let first = rename(1, "a1", to: "Flat", was: "Home")
-    #expect(hidden([first, rename(2, "a2", to: "House", was: "Home")]) == ["s1/a1/title a2 Flat House"])
+    #expect(hidden([first, rename(2, "a2", to: "House", was: "Home")]) == ["own-1/a1/title a2 Flat House"])
     // Replaced by somebody who saw it, or the same.
     #expect(hidden([first, rename(2, "a2", to: "House", was: "Flat")]) == [])
     #expect(hidden([first, rename(2, "a2", to: "Flat", was: "Home")]) == [])

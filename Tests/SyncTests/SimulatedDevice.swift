@@ -83,10 +83,10 @@ struct SimulatedDevice {
     journal = view.sorted {
       ($0.key.entity == "arc" ? 0 : 1, $0.key.id) < ($1.key.entity == "arc" ? 0 : 1, $1.key.id)
     }
-    .compactMap {
-      joining.change(
-        $0.key, $0.value, step: "join", label: "joined", base: outbox.seen($0.key, base),
-        changed: positions.changed($0.key, since: base, waiting: outbox))
+    .flatMap {
+      joining.changes(
+        $0.key, $0.value, step: "join", label: "joined", base: base,
+        changed: positions.changed($0.key, since: base, waiting: outbox), waiting: outbox)
     }
     journal = SimulatedDevice.holdersFirst(journal)
     let answers = Joining.changes(
@@ -110,15 +110,15 @@ struct SimulatedDevice {
     var sorted: [LocalChange] = []
     while !waiting.isEmpty {
       let open = Set(waiting.map(\.thing.id))
-      let next = waiting.filter { change in
-        !["parent", "arc", "group", "reminder", "task"].contains {
+      func waits(_ change: LocalChange) -> Bool {
+        ["parent", "arc", "group", "reminder", "task"].contains {
           change.fields[$0]?.string.map { open.contains($0) && $0 != change.thing.id } ?? false
         }
       }
+      let next = waiting.filter { !waits($0) }
       guard !next.isEmpty else { return sorted + waiting }
       sorted += next
-      let done = Set(next.map(\.thing))
-      waiting.removeAll { done.contains($0.thing) }
+      waiting.removeAll { !waits($0) }
     }
     return sorted
   }

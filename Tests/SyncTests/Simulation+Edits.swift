@@ -195,6 +195,7 @@ extension Simulation {
     set(device, task, "closed", to: .text(unique("k")), unique: nil)
     let following = ThingKey("task", "\(task.id)+")
     guard devices[device].view[following] == nil, devices[device].trash[following] == nil,
+      devices[device].outbox.key(following) == following,
       let fields = devices[device].view[task], task.id.utf8.count < 12
     else { return }
     let step = unique("s")

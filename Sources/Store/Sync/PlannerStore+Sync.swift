@@ -145,13 +145,11 @@ extension PlannerStore {
         guard var fields = try session.syncFields(key) else { continue }
         if let name = names[key] { fields["title"] = .text(name) }
         let changed = positions.changed(key, since: base, waiting: waiting)
-        let seen = waiting.seen(key, base)
-        if let change = joining.change(
-          key, fields, step: "join", label: "joined the account", base: seen, changed: changed)
-        {
-          // One by one: all of them together would take as much memory as the outbox.
-          state.last += outbox.collect([change], from: state.last + 1, joins: true)
-        }
+        let changes = joining.changes(
+          key, fields, step: "join", label: "joined the account", base: base, changed: changed,
+          waiting: waiting)
+        // One by one: all of them together would take as much memory as the outbox.
+        state.last += outbox.collect(changes, from: state.last + 1, joins: true)
       }
       let conflicts = try Joining.changes(
         of: try session.answeredConflicts() + session.conflicts().map(\.conflict)
