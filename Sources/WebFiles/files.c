@@ -40,6 +40,9 @@ static const unsigned char entry_js[] = {
 static const unsigned char filter_js[] = {
 #embed "site/filter.js"
 };
+static const unsigned char focus_js[] = {
+#embed "site/focus.js"
+};
 static const unsigned char icons_icon_192_png[] = {
 #embed "site/icons/icon-192.png"
 };
@@ -286,6 +289,14 @@ static const unsigned char filter_js_br[] = {
 };
 static const char filter_js_source[] = {
 #embed "../../.build/web/site/filter.js.sha256"
+, 0};
+#endif
+#if __has_embed("../../.build/web/site/focus.js.br")
+static const unsigned char focus_js_br[] = {
+#embed "../../.build/web/site/focus.js.br"
+};
+static const char focus_js_source[] = {
+#embed "../../.build/web/site/focus.js.sha256"
 , 0};
 #endif
 #if __has_embed("../../.build/web/site/icons/icon.svg.br")
@@ -711,6 +722,10 @@ static const struct web_file files[] = {
     {"/filter.js", "text/javascript; charset=utf-8", NULL, filter_js, sizeof filter_js, NULL},
 #if __has_embed("../../.build/web/site/filter.js.br")
     {"/filter.js", "text/javascript; charset=utf-8", "br", filter_js_br, sizeof filter_js_br, filter_js_source},
+#endif
+    {"/focus.js", "text/javascript; charset=utf-8", NULL, focus_js, sizeof focus_js, NULL},
+#if __has_embed("../../.build/web/site/focus.js.br")
+    {"/focus.js", "text/javascript; charset=utf-8", "br", focus_js_br, sizeof focus_js_br, focus_js_source},
 #endif
     {"/icons/icon-192.png", "image/png", NULL, icons_icon_192_png, sizeof icons_icon_192_png, NULL},
     {"/icons/icon-512.png", "image/png", NULL, icons_icon_512_png, sizeof icons_icon_512_png, NULL},

@@ -73,6 +73,63 @@ def test_a_task_that_is_closed_gives_the_focus_back_to_its_row(person):
     expect(mia.page.locator("h1")).to_be_focused()
 
 
+def test_a_dialog_gives_the_focus_back_though_what_it_came_from_was_drawn_anew(person):
+    mia = with_tasks(person, "sweep", "dust")
+    for open_it, opener in (
+        (lambda: mia.row("dust").locator(".task-link").press("m"), mia.row("dust").locator(".task-link")),
+        (lambda: mia.page.get_by_role("button", name="New reminder").press("Enter"), mia.page.get_by_role("button", name="New reminder")),
+    ):
+        open_it()
+        expect(mia.page.locator("dialog")).to_be_visible()
+        before = opener.element_handle()
+        mia.arcs(f"Arc {mia.planner()['cursor']}")
+        mia.caught_up()
+        assert not before.evaluate("one => one.isConnected")
+        mia.page.keyboard.press("Escape")
+        expect(opener).to_be_focused()
+        mia.go("reminders")
+
+
+def test_what_the_keyboard_takes_away_leaves_the_focus_to_what_is_next(person):
+    mia = with_tasks(person, "sweep", "dust", "mop")
+    check = mia.row("dust").locator(".check")
+    check.focus()
+    check.press("Enter")
+    mia.task_once("dust", lambda task: task["closed"])
+    expect(mia.page.locator("main a[data-task]:focus")).to_contain_text("mop")
+    mia.page.keyboard.press("Delete")
+    expect(mia.page.locator("dialog")).to_be_visible()
+    mia.page.keyboard.press("Enter")
+    mia.planner_once(lambda planner: all(task["title"] != "mop" for task in planner["tasks"]))
+    expect(mia.page.locator("main a[data-task]:focus")).to_contain_text("sweep")
+
+
+def test_a_chip_keeps_the_focus_when_it_is_read_anew(person):
+    mia = person()
+    if not mia.context.request.get(f"{mia.server.url}/arc.wasm").ok:
+        pytest.skip("built without the engine")
+    # Another browser, to which the engine comes late: until then the server reads.
+    elsewhere = mia.browser.new_context(storage_state={"cookies": mia.context.cookies(), "origins": []}, service_workers="block")
+    held = []
+    elsewhere.route("**/arc.wasm", lambda route: route.continue_() if held is None else held.append(route))
+    page = elsewhere.new_page()
+    page.goto(mia.server.url)
+    page.wait_for_selector("body[data-ready]")
+    mia.once(lambda: held)
+    page.fill("#entry", "water the plants tomorrow 5pm")
+    chip = page.locator(".chip-date")
+    expect(chip).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    expect(chip).to_be_focused()
+    before = chip.element_handle()
+    waiting, held = held, None
+    for route in waiting:
+        route.continue_()
+    mia.once(lambda: not before.evaluate("one => one.isConnected"))
+    expect(chip).to_be_focused()
+    elsewhere.close()
+
+
 def test_whoever_goes_to_another_view_begins_at_its_heading(person):
     mia = with_tasks(person, "sweep")
     link = mia.page.locator(".side").get_by_role("link", name="Agenda")

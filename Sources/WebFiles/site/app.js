@@ -11,6 +11,7 @@ import { zoneHere } from "./dates.js";
 import { carriesIntoArcs } from "./dragging.js";
 import { fill, growTo, h, icon } from "./dom.js";
 import { entryLine } from "./entry.js";
+import { focusNow } from "./focus.js";
 import { startKeys } from "./keys.js";
 import { answered, isMuted, nameWindow, permission, showAlerts } from "./notify.js";
 import { whenReleased } from "./pressing.js";
@@ -210,30 +211,6 @@ function isTypedIn(element) {
   return !!active && element.contains(active) && active.matches("input:not([type=checkbox]), textarea, select");
 }
 
-/** Finds the element in focus when it is drawn anew. @returns {() => HTMLElement | null} */
-function focusFinder() {
-  const active = /** @type {HTMLElement} */ (document.activeElement ?? document.body);
-  const name = selectorOf(active);
-  // Several links may lead to one place.
-  const all = () => /** @type {HTMLElement[]} */ (name ? [...document.querySelectorAll(name)] : []);
-  const index = all().indexOf(active);
-  return () => active !== document.body && active.isConnected ? active : all()[index] ?? all()[0] ?? null;
-}
-
-/** A selector that holds when an element is drawn anew; null: there is none. @param {HTMLElement} active */
-function selectorOf(active) {
-  if (active === document.body) return null;
-  const row = active.closest("[data-uuid]")?.getAttribute("data-uuid");
-  if (active.dataset.task) return `a[data-task="${active.dataset.task}"]`;
-  if (active.dataset.day && active.matches(".cell")) return `.cell[data-day="${active.dataset.day}"]`;
-  if (active.dataset.field) return `[data-field="${active.dataset.field}"]`;
-  if (active.dataset.focus) return `[data-focus="${active.dataset.focus}"]`;
-  const address = active.getAttribute("href"), region = active.closest("main, .side, .foot");
-  if (address && region) return `.${region.classList[0]} a[href=${JSON.stringify(address)}]`;
-  if (row && active.classList[0]) return `[data-uuid="${row}"] .${active.classList[0]}`;
-  return null;
-}
-
 /** What opens and closes in the view, by names that hold when it is drawn anew. @returns {[string, HTMLDetailsElement][]} */
 function folds() {
   /** @type {Map<string, number>} */
@@ -249,7 +226,7 @@ function folds() {
 function draw(moved) {
   const { view, parts: rest, task } = place();
   const key = [view, ...rest].join("/");
-  const findFocus = focusFinder();
+  const focus = focusNow();
   const other = drawn !== key, isFirst = !drawn;
   const closed = panel && !task ? panel.uuid : null;
   if (later.has(view) && !views[view]) {
@@ -287,12 +264,13 @@ function draw(moved) {
   if (other) parts.line.refresh();
   const isNew = other && !isFirst;
   if (document.activeElement === document.body) {
-    // What had the focus has it again; else the task that was open, or the heading of another view.
-    const found = findFocus();
+    // What had the focus has it again; else the task that was open, what is near, or the heading of another view.
+    const found = focus.same();
     const again = found && !(isNew && found.closest("nav")) ? found : null;
     const before = closed && !isNew ? document.querySelector(`main a[data-task="${closed}"]`) : null;
-    const heading = isNew || closed ? parts.heading.querySelector("h1") : null;
-    /** @type {any} */ (again ?? before ?? heading)?.focus({ preventScroll: true });
+    const near = isNew ? null : focus.near();
+    const heading = isNew || closed || focus.isKeyed ? parts.heading.querySelector("h1") : null;
+    /** @type {any} */ (again ?? before ?? near ?? heading)?.focus({ preventScroll: true });
   }
   const wanted = other ? parts.view.querySelector("[autofocus]") : null;
   if (wanted instanceof HTMLElement) wanted.focus();

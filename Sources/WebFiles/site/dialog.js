@@ -1,6 +1,7 @@
 // Questions that must be answered first: <dialog>, which keeps the focus and gives it back.
 
 import { fill, h } from "./dom.js";
+import { focusNow } from "./focus.js";
 import { toastElements } from "./toast.js";
 import { t } from "./words.js";
 
@@ -11,6 +12,7 @@ import { t } from "./words.js";
  */
 export function openDialog(title, content, kind = "small") {
   return new Promise((resolve) => {
+    const focus = focusNow();
     /** @type {any} */
     let result;
     /** @param {any} [answer] */
@@ -32,6 +34,8 @@ export function openDialog(title, content, kind = "small") {
     dialog.addEventListener("close", () => {
       if (toastElements.some((one) => dialog.contains(one))) document.body.append(...toastElements);
       dialog.remove();
+      // What it was opened from may have been drawn anew meanwhile.
+      if (document.activeElement === document.body) (focus.same() ?? focus.near())?.focus();
       resolve(result);
     });
     // A click beside it closes it, unless something was typed, which a slip must not take away.

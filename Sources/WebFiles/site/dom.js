@@ -97,6 +97,28 @@ export function iconButton(picture, label, onclick, more = {}) {
   );
 }
 
+/** Says which choice of a radio group holds; Tab comes to that one, or to the first. @param {any} group @param {number} index */
+export function check(group, index) {
+  [...group.children].forEach((one, place) => {
+    one.setAttribute("aria-checked", String(place === index));
+    one.tabIndex = place === Math.max(index, 0) ? 0 : -1;
+  });
+}
+
+/** In a radio group the arrows choose the next and the previous one. @param {any} group */
+export function arrowsChoose(group) {
+  const steps = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 });
+  group.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    if (!steps[event.key] || event.altKey) return;
+    event.preventDefault();
+    const all = [...group.children];
+    const next = all[(all.indexOf(event.target) + steps[event.key] + all.length) % all.length];
+    next.focus();
+    next.click();
+  });
+  return group;
+}
+
 /** What shows more rows of the lists that have not shown all. @type {WeakMap<Element, () => void>} */
 const growers = new WeakMap();
 

@@ -5,6 +5,7 @@
 
 import { clock, length, nearDay } from "./dates.js";
 import { fill, h, icon } from "./dom.js";
+import { focusNow } from "./focus.js";
 import { announce, toast } from "./toast.js";
 import { hasEngine, read, readThere } from "./reading.js";
 import { said } from "./said.js";
@@ -234,7 +235,9 @@ export function entryLine(page) {
     if (!hasEngine() && input.value && !reading && !state.reachable) {
       shown.push(h("span.chip.chip-implied", null, t("entry.readLater")));
     }
+    const focus = chips.contains(document.activeElement) ? focusNow() : null;
     fill(chips, shown);
+    if (focus) (focus.same() ?? input).focus();
     clearTimeout(speak);
     speak = setTimeout(() => fill(spoken, heard.join(", ")), 600);
   }

@@ -1,6 +1,7 @@
 // Keys, the same as in the prompt where there is one. `?` lists them (views/help.js).
 
 import { complete, ignore, undo } from "./actions.js";
+import { taskLinks } from "./focus.js";
 import { go, opened, place, stay } from "./router.js";
 import { act, state } from "./store.js";
 
@@ -85,23 +86,20 @@ export function startKeys(page) {
   });
 }
 
-const links = () =>
-  /** @type {HTMLElement[]} */ ([...document.querySelectorAll("main a[data-task]")]).filter((link) =>
-    link.offsetParent
-  );
-
 /** The next or the previous task gets the focus. @param {number} by */
 function step(by) {
-  const all = links();
+  const all = taskLinks();
   const at = all.indexOf(/** @type {any} */ (document.activeElement));
   all[at < 0 ? (by > 0 ? 0 : all.length - 1) : Math.min(all.length - 1, Math.max(0, at + by))]?.focus();
 }
 
 /** Does something to the task in focus; the one that takes its place gets the focus. @param {() => void} run */
 function then(run) {
-  const at = links().indexOf(/** @type {any} */ (document.activeElement));
+  const at = taskLinks().indexOf(/** @type {any} */ (document.activeElement));
   if (at >= 0) {
-    document.addEventListener("arc-drawn", () => links()[Math.min(at, links().length - 1)]?.focus(), { once: true });
+    document.addEventListener("arc-drawn", () => taskLinks()[Math.min(at, taskLinks().length - 1)]?.focus(), {
+      once: true,
+    });
   }
   run();
 }

@@ -18,6 +18,7 @@ const files = [
   "early.js",
   "entry.js",
   "filter.js",
+  "focus.js",
   "keys.js",
   "notify.js",
   "pressing.js",

@@ -3,7 +3,7 @@
 import { removeArc } from "../asking.js";
 import { distance, now, shortDay } from "../dates.js";
 import { confirm, openDialog } from "../dialog.js";
-import { fill, h, icon, iconButton, lazyRows } from "../dom.js";
+import { arrowsChoose, check, fill, h, icon, iconButton, lazyRows } from "../dom.js";
 import { go } from "../router.js";
 import { taskRow } from "../rows.js";
 import { act, arcTree, byDue, countsOf, look, parentPath, state } from "../store.js";
@@ -80,7 +80,9 @@ function inside(page, arc) {
   page.actions([
     !arc.archived && h("button", { type: "button", onclick: () => askArc(null, arc) }, icon("plus"), t("arc.newSub")),
     iconButton("edit", t("arc.edit"), () => askArc(arc, null)),
-    iconButton("archive", t(arc.archived ? "arc.unarchive" : "arc.archive"), () => archive(arc)),
+    iconButton("archive", t(arc.archived ? "arc.unarchive" : "arc.archive"), () => archive(arc), {
+      "data-focus": "archive",
+    }),
     iconButton("trash", t("arc.delete"), async () => {
       if (await removeArc(arc)) go(above ? `#/arcs/${above.uuid}` : "#/arcs");
     }),
@@ -149,26 +151,23 @@ export async function askArc(arc, parent) {
   const short = h("input", { value: arc?.short ?? "", maxlength: 12, placeholder: arc ? look(arc.path).short : "" });
   const above = arcSelect(arc ? parentPath(arc.path) : parent?.path ?? "", t("arcs.top"), arc?.path);
   let colour = arc?.colour ?? null;
-  const shown = arc ? look(arc.path).colour : null;
-  const swatches = h("div.swatches", { role: "radiogroup", "aria-label": t("field.colour") });
-  const paint = () =>
-    fill(
-      swatches,
-      colours.map((name) =>
-        h(`button.swatch.hue-${name}`, {
-          type: "button",
-          role: "radio",
-          "aria-checked": String((colour ?? shown) === name),
-          "aria-label": t(`colour.${name}`),
-          title: t(`colour.${name}`),
-          onclick: () => {
-            colour = name;
-            paint();
-          },
-        })
-      ),
-    );
-  paint();
+  const swatches = arrowsChoose(h(
+    "div.swatches",
+    { role: "radiogroup", "aria-label": t("field.colour") },
+    colours.map((name, index) =>
+      h(`button.swatch.hue-${name}`, {
+        type: "button",
+        role: "radio",
+        "aria-label": t(`colour.${name}`),
+        title: t(`colour.${name}`),
+        onclick: () => {
+          colour = name;
+          check(swatches, index);
+        },
+      })
+    ),
+  ));
+  check(swatches, colours.indexOf(arc ? look(arc.path).colour : ""));
   const problem = h("p.error", { role: "alert" });
   const fields = await openDialog(t(arc ? "arc.edit" : parent ? "arc.newSub" : "arc.new"), (close) =>
     h(

@@ -3,7 +3,7 @@
 import { complete, edit, ignore } from "../actions.js";
 import { askSnooze, remove } from "../asking.js";
 import { addDays, clock, distance, length, moment, nearDayWithin, now, shortDay, wall, zoneHere } from "../dates.js";
-import { fill, h, icon, iconButton } from "../dom.js";
+import { arrowsChoose, check, fill, h, icon, iconButton } from "../dom.js";
 import { opened, stay } from "../router.js";
 import { occurrences, repetitionOf } from "../reading.js";
 import { wordsOfRule } from "../repetition.js";
@@ -238,7 +238,7 @@ function form(uuid) {
   });
   const keepsMissed = h("label.choice", null, keepMissed, " ", t("field.keepMissed"));
   const levels = ["high", "medium", "low", null];
-  const priority = h(
+  const priority = arrowsChoose(h(
     "div.segments",
     { role: "radiogroup", "aria-label": t("field.priority") },
     levels.map((level) =>
@@ -256,14 +256,12 @@ function form(uuid) {
         t(`priority.${level ?? "none"}`),
       )
     ),
-  );
+  ));
   const next = h("div.next");
   const followed = h("div.followed");
   const ringing = h("span");
   shows.push((task) => {
-    [...priority.children].forEach((button, index) =>
-      button.setAttribute("aria-checked", String((task.priority ?? null) === levels[index]))
-    );
+    check(priority, levels.indexOf(task.priority ?? null));
     endDate.min = task.date ?? "";
     keepMissed.checked = !!task.keepMissed;
     keepsMissed.hidden = !task.recurrence;
