@@ -24,6 +24,25 @@ import Testing
     #expect(settled.list("conflicts").isEmpty)
   }
 
+  @Test(arguments: ["arc-archive", "remove"])
+  func aTaskForAnArcThatAnotherPutAwayGoesToTheInbox(verb: String) async throws {
+    let server = try await RunningServer()
+    _ = try await server.register("mia")
+    var (first, second) = (try await WebPlanner(server, "mia"), try await WebPlanner(server, "mia"))
+    let arc = UUID().uuidString.lowercased()
+    _ = try await first.act("arc-new", ["arc": arc, "fields": ["title": "Old"]])
+    (_, _) = (try await first.load(), try await second.load())
+    _ = try await first.act(verb, ["arc": arc])
+    let added = try await second.act("add", ["line": "essay tomorrow", "arc": arc])
+    #expect(tasks(added).first?.text("arc") == "Inbox")
+    let done = verb == "remove" ? "deleted" : "archived"
+    #expect(
+      added["told"] as? [String] == ["added essay to Inbox, because another device has \(done) its Arc"])
+    // Whoever has seen it is told instead.
+    _ = try await second.load()
+    #expect(code(try await second.act("add", ["line": "notes", "arc": arc])) != nil)
+  }
+
   @Test func anEditOfWhatAnotherDeletedIsKeptAndBringsItBack() async throws {
     let server = try await RunningServer()
     _ = try await server.register("mia")

@@ -89,6 +89,71 @@ def test_a_conflict_shows_both_values_and_takes_an_answer(person, chromium, serv
     assert arc.json("ls", "home")["tasks"][0]["location"] == "Kitchen"
 
 
+def test_a_line_for_an_arc_that_another_device_has_archived_is_kept_in_the_inbox(person):
+    mia = person()
+    mia.arcs("Old")
+    arc = mia.command_line()
+    arc.sync()
+    mia.caught_up()
+    mia.context.route("**/v1/**", lambda route: route.abort())
+    mia.type("old essay tomorrow")
+    arc("archive", "Old")
+    arc.sync()
+    mia.context.unroute("**/v1/**")
+    mia.task_once("essay", lambda task: task["arc"] == "Inbox")
+    expect(mia.page.locator(".toast")).to_contain_text("Added essay to Inbox, because another device has archived its Arc")
+
+
+def test_what_another_device_put_into_an_archived_arc_is_said_and_leads_there(person):
+    mia = person()
+    mia.arcs("Old", "Older")
+    mia.act({"do": "add", "line": "x", "arc": next(arc["uuid"] for arc in mia.planner()["arcs"] if arc["path"] == "Older"), "fields": {"title": "read"}})
+    arc = mia.command_line()
+    arc.sync()
+    for name in ("Old", "Older"):
+        uuid = next(one["uuid"] for one in mia.planner()["arcs"] if one["path"] == name)
+        mia.act({"do": "arc-archive", "arc": uuid, "closeOpen": True})
+    # It does not know of that yet.
+    arc("add", "old", "essay", "tomorrow")
+    arc.sync()
+    mia.task_once("essay", lambda task: task["arc"] == "Old" and not task["closed"])
+    mia.go("today")
+    note = mia.page.locator(".prompt", has_text="Old is archived, but 1 open task is in it")
+    expect(mia.page.locator(".prompt")).to_have_count(1)
+    note.click()
+    expect(mia.page.locator("h1")).to_have_text("Old")
+    mia.page.get_by_role("group", name="archived").get_by_role("button", name="Bring back").click()
+    mia.planner_once(lambda planner: not next(one for one in planner["arcs"] if one["path"] == "Old")["archived"])
+    mia.go("today")
+    expect(mia.page.locator(".prompt")).to_have_count(0)
+
+
+def test_an_arc_that_is_archived_says_what_it_took_along_unseen(person):
+    mia = person()
+    ids = mia.arcs("Old", "Older")
+    mia.act({"do": "add", "line": "read", "arc": ids["Old"]})
+    arc = mia.command_line()
+    arc.sync()
+    mia.caught_up()
+    said = "texts => { window.said = []; new MutationObserver(() => said.push(document.querySelector('.toast').textContent)).observe(document.querySelector('.toast'), { childList: true }) }"
+    mia.page.evaluate(said)
+    mia.context.route("**/v1/**", lambda route: route.abort())
+    for name in ("Old", "Older"):
+        arc("add", name.lower(), "essay", "tomorrow")
+        arc.sync()
+        mia.go(f"arcs/{ids[name]}")
+        mia.page.get_by_role("button", name="Archive", exact=True).click()
+        if name == "Old":
+            mia.page.get_by_role("dialog").get_by_role("button", name="Archive").click()
+    mia.context.unroute("**/v1/**")
+    mia.planner_once(lambda planner: next(one for one in planner["arcs"] if one["path"] == "Old")["archived"])
+    mia.once(lambda: mia.page.evaluate("said.some((one) => one.includes('Another device had put “essay” into Old'))"))
+    # Nobody was asked about Older, in which nothing seemed to be open: it stays, and that is said.
+    mia.go("log")
+    expect(mia.page.locator(".group-late")).to_contain_text("Older cannot be archived: 1 task is open")
+    assert not next(one for one in mia.planner()["arcs"] if one["path"] == "Older")["archived"]
+
+
 def in_conflict(person, *fields):
     """Somebody who changed fields of a task here while the laptop changed them, too."""
     mia = person()

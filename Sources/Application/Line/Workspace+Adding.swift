@@ -7,8 +7,9 @@ import Store
 
 extension Workspace {
   /// Reads a line, overrides it with given fields, settles which Arc it means, and adds the task.
+  /// - Parameter toInbox: true to add it to the Inbox, whatever Arc the line names.
   /// - Throws: `Failure` when the line cannot become a task.
-  package func add(_ line: String, options: FieldValues? = nil) throws -> Added {
+  package func add(_ line: String, options: FieldValues? = nil, toInbox: Bool = false) throws -> Added {
     let (tree, names, places) = try store.read {
       (try $0.arcs(), try $0.vocabulary(self), try $0.places())
     }
@@ -21,6 +22,7 @@ extension Workspace {
     let near = isOpen ? entry.error?.candidates.first : nil
     if settings.hasInbox { entry.fallBackToInbox() }
     entry = try settled(entry, tree: tree, places: names.places)
+    if toInbox { entry.arc = nil }
     var added = try keep(
       entry, description: options?.description ?? "", snooze: options?.snoozeLength(),
       keepsMissed: options?.keepMissed, trigger: phrase.trigger, near: near)

@@ -15,6 +15,8 @@ extension Replica {
     var removed: [ThingKey] = []
     /// The ids of the conflicts it caused.
     var conflicts: [String] = []
+    /// What was done differently than the person could expect, because of other devices; in words.
+    var told: [String] = []
     /// What things were before, where only the log can undo it.
     var former: [FormerState] = []
     /// The id of the conflict that it settled; nil: none.
@@ -60,6 +62,8 @@ extension Replica.Effect {
       write(removed, &$0)
       $0.key("conflicts")
       $0.array { list in conflicts.forEach { list.value($0) } }
+      $0.key("told")
+      $0.array { list in told.forEach { list.value($0) } }
       $0.key("former")
       $0.array { list in former.forEach { $0.write(to: &list) } }
       $0.field("settled", settled)
@@ -79,6 +83,7 @@ extension Replica.Effect {
     step = value["step"]?.string
     (things, removed) = (keys("things"), keys("removed"))
     conflicts = (value["conflicts"]?.values ?? []).compactMap(\.string)
+    told = (value["told"]?.values ?? []).compactMap(\.string)
     former = (value["former"]?.values ?? []).compactMap { FormerState($0) }
     settled = value["settled"]?.string
     opened = value["opened"]?.byName.compactMapValues(\.integer) ?? [:]

@@ -14,7 +14,7 @@ extension PlannerChange {
     do {
       try workspace.takeBack(step: identity("step"))
     } catch PlannerError.nothingToUndo {
-      throw APIError.gone("step")
+      throw APIError.undoneAlready
     }
   }
 

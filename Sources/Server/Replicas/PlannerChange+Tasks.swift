@@ -19,7 +19,9 @@ extension PlannerChange {
   func add(in workspace: Workspace) throws {
     let line = try text("line") ?? ""
     var values = try FieldValues(fields(Self.taskFields), of: nil, in: workspace.languageName)
-    if document.given("arc") != nil {
+    if goesToInbox {
+      values.arc = nil
+    } else if document.given("arc") != nil {
       values.arc = try workspace.store.read { try arc($0) }.path
     } else {
       values.arc = try named(try fields(Self.taskFields)["arc"], workspace)
@@ -32,7 +34,7 @@ extension PlannerChange {
       try workspace.store.read { try $0.task(identity) != nil }
     }
     defer { workspace.store.nextTask = nil }
-    _ = try workspace.add(line, options: values)
+    _ = try workspace.add(line, options: values, toInbox: goesToInbox)
   }
 
   /// Edits a task: by fields, or by words such as `friday 5pm`.

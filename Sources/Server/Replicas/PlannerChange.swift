@@ -24,6 +24,8 @@ struct PlannerChange: Sendable {
   let was: Fields
   /// The whole JSON document.
   let document: JSONValue
+  /// True when its new task goes to the Inbox instead of the Arc that it names.
+  var goesToInbox = false
 
   /// - Throws: `APIError.invalid`.
   init(_ document: JSONValue) throws {
@@ -190,6 +192,11 @@ extension APIError {
   /// The error for undoing what nothing is left of: what it wrote was changed again, or its conflict answered.
   static let changedSince = APIError(
     status: .conflict, code: "refused", message: "Nothing to undo: it has changed since.",
+    hint: "Nothing was changed.")
+
+  /// The error for undoing a step that is not in effect: somebody has undone it already.
+  static let undoneAlready = APIError(
+    status: .notFound, code: "gone", message: "Nothing to undo: it was undone already.",
     hint: "Nothing was changed.")
 
   /// The error for a change the planner refused; nil for an error without a text for people.

@@ -33,9 +33,10 @@ extension Replica {
     }
   }
 
-  private func carryOut(_ change: PlannerChange, _ workspace: Workspace, _ session: Session) async throws
-    -> Effect
-  {
+  /// - Parameter told: what is said about the change beside its effect.
+  private func carryOut(
+    _ change: PlannerChange, _ workspace: Workspace, _ session: Session, telling told: String? = nil
+  ) async throws -> Effect {
     let account = account
     if let known = try await store.read({ try $0.answer(account, to: change.id) }) {
       return try Effect(bytes: known)
@@ -51,6 +52,7 @@ extension Replica {
       let before = try planner.read { try $0.lastStep() }
       try change.carryOut(in: workspace)
       var effect = Effect(try planner.read { try $0.changes(since: before) })
+      if let told { effect.told.append("\(effect.label), \(told)") }
       effect = try await append(
         workspace, for: session, base: change.base, was: change.was, answering: (change.id, effect))
       try planner.commit()
@@ -59,6 +61,11 @@ extension Replica {
       planner.rollBack()
       if let effect = try await takeLate(change, workspace, session) { return effect }
       if let effect = try await takeSame(change, workspace) { return effect }
+      if let reason = try await missesArc(change, error, workspace) {
+        var change = change
+        change.goesToInbox = true
+        return try await carryOut(change, workspace, session, telling: reason)
+      }
       throw APIError(refusing: error) ?? error
     }
   }
@@ -80,6 +87,29 @@ extension Replica {
     return try await append(
       workspace, for: session, base: base, was: change.was,
       answering: (change.id, Effect(label: "edited \(title), which another device has deleted")), operations)
+  }
+
+  /// Why a new task goes to the Inbox: another device archived or deleted its Arc before the person could know of it.
+  /// - Returns: nil when the person knew, and for any other change or error.
+  private func missesArc(_ change: PlannerChange, _ error: any Error, _ workspace: Workspace) async throws
+    -> String?
+  {
+    guard change.verb == "add", let base = change.base, !change.goesToInbox else { return nil }
+    let (account, time) = (account, clock.now())
+    let arc: String
+    if case PlannerError.archivedArc(let path) = error {
+      arc = try workspace.store.read { try $0.arcs().arc(called: path).uuid }
+    } else if (error as? APIError)?.code == "gone", let named = try? change.identity("arc") {
+      arc = named.description
+    } else {
+      return nil
+    }
+    guard
+      let thing = try await store.read({ try $0.ledger(account, now: time).thing(ThingKey("arc", arc)) })
+    else { return nil }
+    if !thing.isAlive { return thing.deleted.rev > base ? "because another device has deleted its Arc" : nil }
+    guard let archived = thing.registers["archived"], archived.rev > base else { return nil }
+    return "because another device has archived its Arc"
   }
 
   /// Handles a new Arc that another device made, too, before the person could know of it: they are one.
@@ -155,6 +185,7 @@ extension Replica {
         let outcomes = try ledger.take(push, at: time, log: log.name, floor: log.floor)
         if try ledger.head > head { try SyncRoutes.audit(push, session, time, transaction) }
         effect.conflicts += outcomes.flatMap(\.conflicts)
+        effect.told += outcomes.filter { $0.result == .merged }.compactMap(\.reason)
         if late != nil { effect.opened.merge(try ledger.conflicts(openedBy: part)) { $1 } }
       }
       for (key, old) in watched.things {

@@ -176,6 +176,8 @@ extension Workspace {
                 object.field("label", effect.label)
                 object.field("step", effect.step)
                 object.field("undoable", effect.step != nil || effect.isInLogOnly)
+                object.key("told")
+                object.array { list in effect.told.forEach { list.value($0) } }
                 object.key("things")
                 try object.object { try write(effect, snapshot, counts, to: &$0) }
                 object.key("conflicts")

@@ -7,6 +7,7 @@ import { zoneHere } from "./dates.js";
 import { earlyPlanner } from "./early.js";
 import { ringing } from "./notify.js";
 import { call, contact, listen, sending, state, takeDocument, takeResults, tell, untilAlert } from "./store.js";
+import { t } from "./words.js";
 
 const longest = 60_000;
 /** The longest between two tries while somebody looks at the page: the server may be back at any moment. */
@@ -156,15 +157,24 @@ async function push() {
     for (const result of results) {
       if (!result.error) continue;
       const change = batch.find((one) => one.id === result.id);
-      state.refused.push({ label: change?.line ?? change?.fields?.title ?? change?.do, ...result.error });
+      const title = state.view.tasks.get(change?.task)?.title;
+      state.refused.push({ label: change?.line ?? change?.fields?.title ?? title ?? "", ...result.error });
     }
     const undone = results.filter((result) =>
       result.label && batch.some((one) => one.id === result.id && one.do === "undo")
-    );
+    ).map((result) => result.label);
+    const told = results.flatMap((result) => [...result.told ?? [], ...alsoClosed(result, batch)]);
     await takeResults(results);
-    for (const result of undone) tell(`said ${result.label}`);
-    if (state.refused.length) tell("refused");
+    for (const words of [...undone, ...told]) tell(`said ${words}`);
+    if (results.some((result) => result.error)) tell("refused");
   }
+}
+
+/** What an archived Arc took along that nobody here has seen. @param {any} result @param {any[]} batch @returns {string[]} */
+function alsoClosed(result, batch) {
+  const change = batch.find((one) => one.id === result.id && one.do === "arc-archive");
+  const fresh = (result.things?.tasks ?? []).filter((/** @type {any} */ task) => !state.base.tasks.has(task.uuid));
+  return change ? fresh.map((/** @type {any} */ { title, arc }) => t("arc.alsoClosed", { title, arc })) : [];
 }
 
 /** @param {boolean} mayBeEarly whether what was asked for when the page began is new enough */

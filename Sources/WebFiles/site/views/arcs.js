@@ -109,6 +109,12 @@ function inside(page, arc) {
       h("button.primary", { type: "button", onclick: () => archive(arc) }, t("arc.archive")),
       h("button", { type: "button", onclick: () => askArc(arc, null) }, t("arc.extend")),
     ),
+    arc.archived && open.length > 0 && h(
+      "div.prompt",
+      { role: "group", "aria-label": t("arc.isArchived") },
+      h("p", null, t("arc.openAsk")),
+      h("button.primary", { type: "button", onclick: () => archive(arc) }, t("arc.unarchive")),
+    ),
     subs.some((sub) => !sub.archived) && arcList(subs.filter((sub) => !sub.archived)),
     open.length ? list : subs.length === 0 && h("div.empty", null, h("p", null, t("arc.nothing"))),
     subs.some((sub) => sub.archived) &&
@@ -137,7 +143,9 @@ async function archive(arc) {
   const { open } = countsOf(arc.path);
   const text = n("arc.archiveAsk", open, { arc: arc.path });
   if (!arc.archived && open > 0 && !(await confirm(t("arc.archive"), text, t("arc.archive")))) return;
-  act({ do: arc.archived ? "arc-unarchive" : "arc-archive", arc: arc.uuid, ...(!arc.archived && { closeOpen: true }) });
+  // What nobody has been asked about is not closed.
+  const closes = !arc.archived && open > 0;
+  act({ do: arc.archived ? "arc-unarchive" : "arc-archive", arc: arc.uuid, ...(closes && { closeOpen: true }) });
   toast(t(arc.archived ? "arc.unarchived" : "arc.archived", { arc: arc.path }));
 }
 

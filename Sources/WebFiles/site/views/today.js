@@ -5,7 +5,7 @@ import { addDays, clock, dayMonth, nearDayWithin, now, shortDay, wall, weekdayNa
 import { h, icon } from "../dom.js";
 import { opened } from "../router.js";
 import { arcLabel, section, stateOf, taskList } from "../rows.js";
-import { act, activeAlerts, byDue, isOverdue, look, openTasks, state } from "../store.js";
+import { act, activeAlerts, arcAt, byDue, isOverdue, look, openTasks, state } from "../store.js";
 import { brief, n, t } from "../words.js";
 
 /** @param {any} page */
@@ -25,6 +25,9 @@ export function today(page) {
     .sort(byDue);
   const done = closed.filter((task) => stateOf(task) === "done").length;
   const over = [...state.view.arcs.values()].filter((arc) => arc.ends && arc.ends < day && !arc.archived);
+  /** @type {Map<string, number>} */
+  const put = new Map();
+  for (const { arc } of openTasks()) if (arcAt(arc)?.archived) put.set(arc, (put.get(arc) ?? 0) + 1);
   page.heading(t("today"), `${weekdayName(day)}, ${dayMonth(day)}`);
   const nothing = !alerts.length && !late.length && !due.length;
   return [
@@ -36,14 +39,9 @@ export function today(page) {
       "group-alerts",
     ),
     over.slice(0, 3).map((arc) =>
-      h(
-        `a.prompt.hue-${look(arc.path).colour}`,
-        { href: `#/arcs/${arc.uuid}` },
-        h("span.dot"),
-        h("p", null, t("arc.endedOf", { arc: arc.path, day: shortDay(/** @type {string} */ (arc.ends)) })),
-        icon("right"),
-      )
+      prompt(arc.path, t("arc.endedOf", { arc: arc.path, day: shortDay(/** @type {string} */ (arc.ends)) }))
     ),
+    [...put].slice(0, 3).map(([arc, count]) => prompt(arc, n("arc.openIn", count, { arc }))),
     late.length > 0 && section(t("overdue"), taskList(late), String(late.length), "group-late"),
     nothing &&
     h("div.empty", null, icon("today"), h("p", null, t("today.nothing")), h("p.soft", null, t("today.hint"))),
@@ -62,6 +60,17 @@ export function today(page) {
       taskList(closed, { day: false }),
     ),
   ];
+}
+
+/** Something about an Arc, to which it leads. @param {string} path @param {string} words */
+function prompt(path, words) {
+  return h(
+    `a.prompt.hue-${look(path).colour}`,
+    { href: `#/arcs/${arcAt(path)?.uuid}` },
+    h("span.dot"),
+    h("p", null, words),
+    icon("right"),
+  );
 }
 
 /** @param {any[]} due @param {string} time */
