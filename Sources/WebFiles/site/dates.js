@@ -136,10 +136,13 @@ export function distance(day) {
   return relative.format(Math.round(days / 30.4), "month");
 }
 
-/** An instant as a person says it: `today 09:00`. @param {string | number} instant a number is seconds since 1970 */
-export function moment(instant) {
+/**
+ * An instant as a person says it: `Today 09:00`.
+ * @param {string | number} instant a number is seconds since 1970 @param {(day: string) => string} [near] how its day is said
+ */
+export function moment(instant, near = nearDay) {
   const { day, time } = wall(typeof instant === "number" ? new Date(instant * 1000).toISOString() : instant);
-  return `${nearDay(day)} ${clock(time)}`;
+  return `${near(day)} ${clock(time)}`;
 }
 
 /** ISO 8601 lengths in words: `PT30M` is 30 minutes. @param {string} iso */

@@ -22,7 +22,12 @@ export function when(task, withDay) {
 /** The Arc of a task as a small label in its colour. @param {string} path @param {boolean} [short] */
 export function arcLabel(path, short = false) {
   const { short: name, colour } = look(path);
-  return h(`span.arc-label.hue-${colour}`, { title: path }, h("span.dot"), short ? name : path);
+  return h(
+    `span.arc-label.hue-${colour}`,
+    { title: path },
+    h("span.dot"),
+    h("span.arc-path", null, short ? name : path),
+  );
 }
 
 /** The state of a closed task: a sign and a word, so that colour is never all. @param {Task} task */
