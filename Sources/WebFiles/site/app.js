@@ -16,7 +16,7 @@ import { startKeys } from "./keys.js";
 import { answered, isMuted, nameWindow, permission, showAlerts } from "./notify.js";
 import { whenReleased } from "./pressing.js";
 import { loadReader } from "./reading.js";
-import { loadSaid, said } from "./said.js";
+import { loadSaid, refusal, said } from "./said.js";
 import { opened, place, stay } from "./router.js";
 import { act, activeAlerts, listen, openStore, state } from "./store.js";
 import { startSync } from "./sync.js";
@@ -166,7 +166,10 @@ let asked = false;
 function nextViews() {
   if (asked) return;
   asked = true;
-  setTimeout(() => Promise.all([import("./views/task.js"), import("./views/arcs.js")]).catch(() => {}), 1_000);
+  setTimeout(() => {
+    Promise.all([import("./views/task.js"), import("./views/arcs.js")]).catch(() => {});
+    loadSaid().then(plan);
+  }, 1_000);
 }
 
 let begun = false;
@@ -336,7 +339,7 @@ function drawPlanned() {
 
 frame();
 draw(true);
-Promise.all([loadReader(), loadSaid().catch(() => {})]).then(() => {
+loadReader().then(() => {
   parts.line.refresh();
   // The engine knows when what repeats comes again.
   plan();
@@ -363,11 +366,10 @@ document.addEventListener("arc-add", (event) => {
   parts.line.refresh();
 });
 listen((what) => {
-  if (what.startsWith("said ")) return toast(said(what.slice(5)));
+  if (what.startsWith("said ")) return loadSaid().then(() => toast(said(what.slice(5))));
   if (what === "refused") {
     const last = state.refused.at(-1);
-    if (last) toast(`${last.label}: ${said(last.message)}`);
-    return;
+    return last && loadSaid().then(() => toast(refusal(last)));
   }
   if (what === "wake" || what === "watched") return;
   if (state.signedOut && !state.loaded) location.href = "/login";

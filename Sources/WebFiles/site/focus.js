@@ -30,6 +30,16 @@ export function focusNow() {
   };
 }
 
+/** Draws a part of the page; what has the focus in it keeps it, or else the heading gets it. @param {() => void} draw */
+export function keepFocus(draw) {
+  const focus = focusNow();
+  draw();
+  if (document.activeElement !== document.body) return;
+  (focus.same() ?? focus.near() ?? (focus.isKeyed ? document.querySelector("h1") : null))?.focus({
+    preventScroll: true,
+  });
+}
+
 /** Finds an element and those like it, also when they are drawn anew. @param {HTMLElement} active @returns {() => HTMLElement[]} */
 function likes(active) {
   const row = active.closest("[data-uuid]")?.getAttribute("data-uuid");

@@ -6,13 +6,22 @@
 //
 // `{count}` and `{number}` stand for digits. On the right, `{~step}` is said in turn, and `{+near}` is a list of names.
 
-import { language, t } from "./words.js";
+import { brief, language, t } from "./words.js";
 
 /** @type {{ form: RegExp, names: string[], words: string, fixed: number }[]} */
 let forms = [];
 
+/** @type {Promise<void> | null} */
+let loading = null;
 /** Loads the forms; until then, and without them, everything stays as it comes. */
-export async function loadSaid() {
+export function loadSaid() {
+  loading ??= load().catch(() => {
+    loading = null;
+  });
+  return loading;
+}
+
+async function load() {
   const answer = await fetch(new URL(`./words/said.${language}.json`, import.meta.url));
   forms = Object.entries(await answer.json()).map(([text, words]) => formOf(text, words));
   // What says more is nearer to what is meant: `edited {count} tasks` before `edited {what}`.
@@ -56,6 +65,9 @@ export function said(text) {
   }
   return text;
 }
+
+/** Why the server refused something. @param {{ label: string, message: string }} refusal `label`: what it was about, or "" */
+export const refusal = ({ label, message }) => label ? `${brief(label)}: ${said(message)}` : said(message);
 
 /** `a, b or c` in the language of the page. @param {string} names */
 const list = (names) => names.replace(/ (or|and) (?=((?! or | and ).)*$)/s, (_, word) => ` ${t(`list.${word}`)} `);

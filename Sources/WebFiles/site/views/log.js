@@ -4,8 +4,9 @@ import { undo } from "../actions.js";
 import { moment } from "../dates.js";
 import { confirm } from "../dialog.js";
 import { fill, h, icon } from "../dom.js";
+import { keepFocus } from "../focus.js";
 import { whenReleased } from "../pressing.js";
-import { said } from "../said.js";
+import { refusal, said } from "../said.js";
 import { act, state } from "../store.js";
 import { ask } from "../sync.js";
 import { toast } from "../toast.js";
@@ -28,33 +29,47 @@ export function log(page) {
     )
   ).reverse();
   const steps = h("ol.steps");
-  load(page, "/v1/log", steps, "log", (document) =>
-    (document.steps ?? []).map((/** @type {any} */ step) =>
-      h(
-        `li${step.undoneBy ? ".is-undone" : ""}`,
+  load(page, "/v1/log", steps, "log", (document) => {
+    const takenBack = takenBackHere(page);
+    return (document.steps ?? []).map((/** @type {any} */ step) => {
+      const isUndone = step.undoneBy || takenBack.has(step.uuid);
+      return h(
+        `li${isUndone ? ".is-undone" : ""}`,
         null,
         h("time", { datetime: step.time }, moment(step.time)),
         h("span", null, brief(said(step.label))),
-        step.own && !step.undoneBy && ["do", "redo", "note"].includes(step.kind) &&
+        step.own && !isUndone && ["do", "redo", "note"].includes(step.kind) &&
           h("button.quiet", {
             type: "button",
             "aria-label": t("undo.of", { label: said(step.label) }),
             // A note is about a change that the planner's own log does not have.
             onclick: () => act({ do: "undo", [step.kind === "note" ? "change" : "step"]: step.uuid }),
           }, t("undo")),
-      )
-    ));
+      );
+    });
+  });
   return [
     state.refused.length > 0 &&
     h(
       "section.group.group-late",
       null,
       h("h2", null, t("refused")),
-      h("ul.steps", null, state.refused.map((one) => h("li", null, `${one.label}: ${said(one.message)}`))),
+      h("ul.steps", null, state.refused.map((one) => h("li", null, refusal(one)))),
     ),
     waiting.length > 0 && h("section.group", null, h("h2", null, t("waiting")), h("ol.steps", null, waiting)),
     steps,
   ];
+}
+
+/**
+ * The steps that are taken back here, of which the list of the server does not know yet. @param {any} page
+ * @returns {Set<string>}
+ */
+function takenBackHere(page) {
+  const memory = page.memory("server", "/v1/log");
+  memory.takenBack ??= new Set();
+  for (const { change } of state.outbox) if (change.do === "undo") memory.takenBack.add(change.step ?? change.change);
+  return memory.takenBack;
 }
 
 /** @param {any} change */
@@ -103,15 +118,17 @@ async function load(page, path, list, sign, rows) {
   const memory = page.memory("server", path);
   const show = () => {
     const lines = rows(memory.document);
-    fill(list, lines.length ? lines : h("li.empty", null, icon(sign), h("p", null, t("nothing"))));
+    keepFocus(() => fill(list, lines.length ? lines : h("li.empty", null, icon(sign), h("p", null, t("nothing")))));
   };
   if (memory.document) show();
-  if (memory.document && memory.cursor === state.cursor) return;
+  // After a refusal what is shown was not as it is.
+  const { cursor, refused: { length: refusals } } = state;
+  if (memory.document && memory.cursor === cursor && memory.refusals === refusals) return;
   list.setAttribute("aria-busy", "true");
-  const { cursor } = state;
   try {
     const document = await ask(path);
-    Object.assign(memory, { document, cursor });
+    Object.assign(memory, { document, cursor, refusals });
+    if (cursor === state.cursor) memory.takenBack?.clear();
     whenReleased(show);
   } catch {
     if (!memory.document) fill(list, h("li", null, t("needsServer")));
