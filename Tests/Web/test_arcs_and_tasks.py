@@ -286,6 +286,31 @@ def test_tab_goes_from_field_to_field_though_each_one_is_kept(person):
     mia.task_once("plan", lambda task: task["recurrence"] == "FREQ=DAILY")
 
 
+def test_what_a_field_does_not_understand_stays_there_to_be_corrected(person):
+    mia = person()
+    mia.type("wash up tomorrow")
+    mia.task_once("wash up")
+    panel, toast = mia.page.locator(".panel"), mia.page.locator(".toast")
+    panel.get_by_text("Reminding and more").click()
+    for name, wrong, words, right, kept in (
+        ("duration", "long", "Write a length like 30m, 2h or 1d.", "90m", "PT1H30M"),
+        ("zone", "Nowhere/City", "'Nowhere/City' is not a time zone", "Europe/Berlin", "Europe/Berlin"),
+        ("description", "n" * 300_000, "Notes hold at most 256 KB, and these are longer.", "n" * 1_000, "n" * 1_000),
+    ):
+        field = panel.locator(f"[data-field={name}]")
+        field.fill(wrong)
+        field.press("Tab")
+        expect(toast).to_contain_text(words)
+        mia.act({"do": "add", "line": f"something else than {name}"})
+        mia.caught_up()
+        expect(field).to_have_value(wrong)
+        expect(field).to_have_attribute("aria-invalid", "true")
+        field.fill(right)
+        field.press("Tab")
+        mia.task_once("wash up", lambda task: task[name] == kept)
+        expect(field).to_have_attribute("aria-invalid", "false")
+
+
 def test_a_task_says_what_reminds_next_and_is_snoozed(person):
     mia = person()
     mia.act(due_ago(1, "gentle"), due_ago(-1, "timed", "call Ana"), due_ago(-20, "day", "catch the train", made=48))
@@ -437,6 +462,52 @@ def test_u_takes_anything_back_and_the_log_shows_it(person):
     mia.once(lambda: mia.task("wash up"), lambda task: task is None)
     assert mia.task("dry up")
     expect(mia.page.locator(".steps .is-undone", has_text="added wash up to Home")).to_have_count(1)
+
+
+def test_an_old_log_says_that_something_was_undone_already_and_shows_it(person):
+    mia = person()
+    ids = mia.arcs("Home")
+    mia.act({"do": "add", "line": "wash up today", "arc": ids["Home"]}, {"do": "add", "line": "dry up today", "arc": ids["Home"]})
+    mia.caught_up()
+    mia.go("log")
+    button = mia.page.get_by_role("button", name="Undo: added wash up to Home")
+    expect(button).to_be_visible()
+    steps = mia.context.request.get(f"{mia.server.url}/v1/log").json()["steps"]
+    # Somebody undoes it elsewhere, and the list cannot be had anew.
+    mia.context.route("**/v1/log", lambda route: route.abort())
+    mia.act({"do": "undo", "step": next(step["uuid"] for step in steps if step["label"] == "added wash up to Home")})
+    mia.caught_up()
+    mia.context.unroute("**/v1/log")
+    button.click()
+    expect(mia.page.locator(".toast")).to_contain_text("Nothing to undo: it was undone already.")
+    expect(mia.page.locator(".steps .is-undone", has_text="added wash up to Home")).to_have_count(1)
+    expect(button).to_have_count(0)
+    # What was refused is said once, and not again with the next change.
+    mia.page.locator(".toast-close").click()
+    mia.page.get_by_role("button", name="Undo: added dry up to Home").click()
+    mia.once(lambda: mia.task("dry up"), lambda task: task is None)
+    mia.caught_up()
+    expect(mia.page.locator(".toast")).not_to_contain_text("already")
+
+
+def test_what_is_taken_back_cannot_be_taken_back_again_while_the_server_is_away(person):
+    mia = person()
+    ids = mia.arcs("Home")
+    mia.act({"do": "add", "line": "wash up today", "arc": ids["Home"]})
+    mia.caught_up()
+    mia.go("log")
+    button = mia.page.get_by_role("button", name="Undo: added wash up to Home")
+    expect(button).to_be_visible()
+    mia.context.route("**/v1/**", lambda route: route.abort())
+    button.focus()
+    button.press("Enter")
+    expect(button).to_have_count(0)
+    expect(mia.page.locator(".steps .is-undone")).to_have_count(1)
+    expect(mia.page.locator("h1")).to_be_focused()
+    mia.context.unroute("**/v1/**")
+    mia.once(lambda: mia.task("wash up"), lambda task: task is None)
+    mia.caught_up()
+    expect(button).to_have_count(0)
 
 
 def test_the_trash_gives_back(person):

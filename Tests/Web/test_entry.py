@@ -338,6 +338,33 @@ def test_a_line_typed_before_the_planner_has_come_is_not_lost(person):
     elsewhere.close()
 
 
+def test_an_answer_for_an_earlier_line_comes_too_late(person):
+    mia = person()
+    if not mia.context.request.get(f"{mia.server.url}/arc.wasm").ok:
+        pytest.skip("built without the engine")
+    # Another browser, to which the engine comes late: until then the server reads, and slowly.
+    elsewhere = mia.browser.new_context(storage_state={"cookies": mia.context.cookies(), "origins": []}, service_workers="block")
+    engine, answers = [], []
+    elsewhere.route("**/arc.wasm", lambda route: engine.append(route))
+    elsewhere.route("**/v1/parse", lambda route: answers.append(route))
+    page = elsewhere.new_page()
+    page.goto(mia.server.url)
+    page.wait_for_selector("body[data-ready]")
+    page.fill("#entry", "buy milk")
+    mia.once(lambda: engine and answers)
+    engine[0].continue_()
+    expect(page.locator(".chip-implied")).to_be_visible()
+    chip = page.locator(".chip-date")
+    page.locator("#entry").press_sequentially(" tomorrow")
+    expect(chip).to_be_visible()
+    with page.expect_response("**/v1/parse"):
+        for answer in answers:
+            answer.continue_()
+    page.wait_for_timeout(100)
+    expect(chip).to_be_visible()
+    elsewhere.close()
+
+
 def test_terms_breaks_and_classes_are_read_offline_as_on_the_server(person):
     mia = person()
     if not mia.context.request.get(f"{mia.server.url}/arc.wasm").ok:

@@ -73,7 +73,8 @@ export function move(task, day, time) {
     fields.endTime = timeOf(Math.min(1439, minutes(time) + minutes(task.endTime) - minutes(task.time)));
   }
   edit(task, fields);
-  const when = nearDay(day) + (fields.time ?? task.time ? ` ${clock(fields.time ?? task.time)}` : "");
+  const at = time === undefined ? task.time : time;
+  const when = nearDay(day) + (at ? ` ${clock(at)}` : "");
   said(t("moved", { title: task.title, when }));
 }
 

@@ -150,10 +150,11 @@ export function entryLine(page) {
   function show() {
     const { line, quotes } = quoted(input.value, kept);
     sent = line;
+    // What was asked for an earlier line comes too late, also when the engine reads by now.
+    const turn = ++asked;
     reading = line.trim() ? read(line) : null;
     paint(quotes);
     if (!hasEngine() && line.trim()) {
-      const turn = ++asked;
       setTimeout(async () => {
         if (turn !== asked) return;
         const answer = await readThere(line);

@@ -2,7 +2,7 @@
 
 import { openDialog } from "../dialog.js";
 import { h } from "../dom.js";
-import { laterWords, t } from "../words.js";
+import { has, laterWords, t } from "../words.js";
 
 /** Each key and what it does, in the order of the list. @type {[string, string][]} */
 const listed = [
@@ -36,7 +36,16 @@ export async function help() {
       "dl.keys",
       null,
       listed.map(([key, words]) =>
-        h("div", null, h("dt", null, key.split(" ").map((one) => h("kbd", null, one))), h("dd", null, t(words)))
+        h(
+          "div",
+          null,
+          h(
+            "dt",
+            null,
+            key.split(" ").map((one) => h("kbd", null, has(`key.name.${one}`) ? t(`key.name.${one}`) : one)),
+          ),
+          h("dd", null, t(words)),
+        )
       ),
     ), "medium");
 }

@@ -463,7 +463,9 @@ export async function askReminder(reminder) {
   for (const one of off) if (!skipped.has(one)) act({ do: "skip", reminder: uuid, date: one });
   for (const one of skipped) if (!off.has(one)) act({ do: "unskip", reminder: uuid, date: one });
   const list = coming(1_000).filter((one) => !off.has(one));
-  const next = list.length ? `${shortDay(list[0])} ${clock(save.time)}` : t("never");
+  // Within a week its weekday says which day it is.
+  const name = (/** @type {string} */ one) => one < addDays(day, 7) ? weekdayName(one, "short") : shortDay(one);
+  const next = list.length ? `${name(list[0])} ${clock(save.time)}` : t("never");
   // Of what has no end, the first 30 days are counted, as the command line does.
   const isEndless = !/UNTIL|COUNT/.test(save.recurrence ?? "");
   const count = list.filter((one) => !isEndless || one < addDays(list[0], 30)).length;

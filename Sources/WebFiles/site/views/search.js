@@ -3,6 +3,7 @@
 import { zoneHere } from "../dates.js";
 import { fill, h, icon, lazyRows } from "../dom.js";
 import { filter, terms } from "../filter.js";
+import { keepFocus } from "../focus.js";
 import { whenReleased } from "../pressing.js";
 import { taskRow } from "../rows.js";
 import { said } from "../said.js";
@@ -80,27 +81,35 @@ export function search(page, parts) {
     const arcs = [...state.view.arcs.values()].filter((arc) => arc.path.toLowerCase().includes(query.toLowerCase()));
     const list = h("ul.tasks", { role: "list" });
     lazyRows(list, tasks, (task) => taskRow(task));
-    fill(
-      results,
-      h("p.soft.count", null, n("search.found", tasks.length)),
-      arcs.length > 0 &&
-        h(
-          "ul.arcs",
-          { role: "list" },
-          arcs.slice(0, 8).map((arc) =>
-            h(
-              `li.arc-row.hue-${look(arc.path).colour}`,
-              null,
-              h("span.dot"),
-              h("a.arc-link", { href: `#/arcs/${arc.uuid}` }, arc.path),
-              icon("right"),
-            )
+    keepFocus(() =>
+      fill(
+        results,
+        h("p.soft.count", null, n("search.found", tasks.length)),
+        arcs.length > 0 &&
+          h(
+            "ul.arcs",
+            { role: "list" },
+            arcs.slice(0, 8).map((arc) =>
+              h(
+                `li.arc-row.hue-${look(arc.path).colour}`,
+                null,
+                h("span.dot"),
+                h("a.arc-link", { href: `#/arcs/${arc.uuid}` }, arc.path),
+                icon("right"),
+              )
+            ),
           ),
-        ),
-      list,
+        list,
+      )
     );
   }
   input.addEventListener("input", run);
+  input.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    const first = event.key === "ArrowDown" && results.querySelector("a");
+    if (!first) return;
+    event.preventDefault();
+    first.focus();
+  });
   // At once, so that the page is as tall as it was and stays where it was scrolled to.
   if (words) run();
   return h(

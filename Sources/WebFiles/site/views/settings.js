@@ -135,7 +135,7 @@ function exchangeSection() {
         h(
           "a.button",
           { href: `/v1/export?format=${format}`, download: format.includes(".") ? format : `planner.${format}` },
-          t("export.as", { format }),
+          t("export.as", { format: t(`format.${format}`) }),
         )
       ),
     ),

@@ -122,6 +122,8 @@ function form(uuid) {
       const typed = control.value;
       written = typed;
       const after = await value(typed);
+      // What was not understood stays there to be corrected.
+      control.setAttribute("aria-invalid", String(after === undefined));
       const task = state.view.tasks.get(uuid);
       if (task && after !== undefined) keep(task, fields(after));
     });
@@ -129,6 +131,7 @@ function form(uuid) {
       const now = text(task);
       // What somebody is typing, or has typed and not left yet, stands.
       if (document.activeElement === control && control.value !== written) return;
+      if (control.getAttribute("aria-invalid") === "true") return;
       if (control.value !== now) control.value = now;
       written = control.value;
     });
@@ -155,7 +158,7 @@ function form(uuid) {
     "description",
     h("textarea", { rows: 4, "aria-label": t("field.description"), placeholder: t("field.notesHint"), dir: "auto" }),
     (task) => task.description ?? "",
-    (text) => text,
+    (text) => new Blob([text]).size > mostNotes ? toast(t("notes.tooLong")) : text,
   );
   const date = kept("date", h("input", { type: "date" }), (task) => task.date ?? "");
   const time = kept("time", h("input", { type: "time" }), (task) => task.time ?? "");
@@ -189,7 +192,7 @@ function form(uuid) {
     "duration",
     h("input", { placeholder: "90m" }),
     (task) => task.duration ? short(task.duration) : "",
-    (text) => text ? leadList(text)?.[0] : null,
+    (text) => text ? (leadList(text) ?? unknownLength())?.[0] : null,
   );
   const location = kept("location", h("input"), (task) => task.location ?? "");
   const labels = kept(
@@ -213,7 +216,7 @@ function form(uuid) {
     "reminders",
     h("input", { placeholder: "30m, 1d" }),
     (task) => (task.reminders ?? []).map(short).join(", "),
-    leadList,
+    (text) => leadList(text) ?? unknownLength(),
   );
   const snooze = kept(
     "snooze",
@@ -296,14 +299,21 @@ function form(uuid) {
       h("summary", null, t("field.more")),
       field(t("field.path"), path, ringing),
       h("div.pair", null, field(t("field.leads"), leads), field(t("field.snooze"), snooze)),
-      h("div.pair", null, field(t("field.kind"), kind), field(t("field.startDate"), start)),
-      h("div.pair", null, field(t("field.zone"), zone), field(t("field.duration"), duration)),
+      field(t("field.kind"), kind),
+      h("div.pair", null, field(t("field.startDate"), start), field(t("field.duration"), duration)),
+      field(t("field.zone"), zone),
       h("datalist", { id: "zones" }, Intl.supportedValuesOf("timeZone").map((name) => h("option", { value: name }))),
       keepsMissed,
     ),
   );
   return { element, show: (task) => shows.forEach((show) => show(task)) };
 }
+
+/** How many bytes notes may have. */
+const mostNotes = 256 << 10;
+
+/** @returns {undefined} */
+const unknownLength = () => void toast(t("length.unknown"));
 
 /** Whether the browser knows a time zone of this name. @param {string} name */
 function isZone(name) {
@@ -450,7 +460,7 @@ function more(uuid) {
           `${shortDay(task.date)} (${distance(task.date)})`,
         ),
       task.duration && h("p.hint", null, icon("clock"), length(task.duration)),
-      task.created && h("p.hint", null, icon("log"), t("task.created", { when: moment(task.created) })),
+      task.created && h("p.hint", null, icon("log"), t("task.created", { when: moment(task.created, nearDayWithin) })),
     );
   };
   return { element: h("div.panel-more", null, hints, details), show };
