@@ -170,6 +170,7 @@ def says_what_became_of_tasks(keys):
     keys.mia.task_once("water the plants", lambda task: not task["closed"])
     keys("U")
     keys.mia.task_once("water the plants", lambda task: task["closed"])
+    expect(keys.page.locator(".toast")).to_contain_text("Redid: ")
     keys.to(keys.page.locator("main details.closed summary"))
     keys("Enter")
     keys.to(keys.page.locator("main a[data-task]", has_text="water the plants"))

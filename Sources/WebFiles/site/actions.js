@@ -1,6 +1,6 @@
 // What can be done with a task from anywhere: by its row, its view, an alert, a key.
 
-import { addDays, clock, minutes, nearDay, nearDayWithin, now, timeOf } from "./dates.js";
+import { addDays, clock, minutes, nearDayWithin, now, timeOf } from "./dates.js";
 import { toast } from "./toast.js";
 import { act, latestDone, state, takeBack } from "./store.js";
 import { n, t } from "./words.js";
@@ -74,7 +74,7 @@ export function move(task, day, time) {
   }
   edit(task, fields);
   const at = time === undefined ? task.time : time;
-  const when = nearDay(day) + (at ? ` ${clock(at)}` : "");
+  const when = nearDayWithin(day) + (at ? ` ${clock(at)}` : "");
   said(t("moved", { title: task.title, when }));
 }
 
@@ -98,6 +98,6 @@ export function snoozes() {
 /** @param {{ uuid: string, title: string }} thing @param {string} until `2026-11-24T17:00` */
 export function snooze(thing, until) {
   act({ do: "snooze", [state.view.tasks.has(thing.uuid) ? "task" : "reminder"]: thing.uuid, until });
-  const when = `${nearDay(until.slice(0, 10))} ${clock(until.slice(11, 16))}`;
+  const when = `${nearDayWithin(until.slice(0, 10))} ${clock(until.slice(11, 16))}`;
   said(t("snoozed", { title: thing.title, when }));
 }

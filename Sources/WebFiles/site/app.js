@@ -16,7 +16,7 @@ import { startKeys } from "./keys.js";
 import { answered, isMuted, nameWindow, permission, showAlerts } from "./notify.js";
 import { whenReleased } from "./pressing.js";
 import { loadReader } from "./reading.js";
-import { loadSaid, refusal, said } from "./said.js";
+import { loadSaid, refusal, said, sentence } from "./said.js";
 import { opened, place, stay } from "./router.js";
 import { act, activeAlerts, listen, openStore, state } from "./store.js";
 import { startSync } from "./sync.js";
@@ -366,7 +366,7 @@ document.addEventListener("arc-add", (event) => {
   parts.line.refresh();
 });
 listen((what) => {
-  if (what.startsWith("said ")) return loadSaid().then(() => toast(said(what.slice(5))));
+  if (what.startsWith("said ")) return loadSaid().then(() => toast(sentence(said(what.slice(5)))));
   if (what === "refused") {
     const last = state.refused.at(-1);
     return last && loadSaid().then(() => toast(refusal(last)));

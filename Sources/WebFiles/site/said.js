@@ -69,5 +69,8 @@ export function said(text) {
 /** Why the server refused something. @param {{ label: string, message: string }} refusal `label`: what it was about, or "" */
 export const refusal = ({ label, message }) => label ? `${brief(label)}: ${said(message)}` : said(message);
 
+/** Words that begin like a sentence. @param {string} text */
+export const sentence = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
 /** `a, b or c` in the language of the page. @param {string} names */
 const list = (names) => names.replace(/ (or|and) (?=((?! or | and ).)*$)/s, (_, word) => ` ${t(`list.${word}`)} `);

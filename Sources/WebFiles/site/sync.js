@@ -161,7 +161,7 @@ async function push() {
       state.refused.push({ label: change?.line ?? change?.fields?.title ?? title ?? "", ...result.error });
     }
     const undone = results.filter((result) =>
-      result.label && batch.some((one) => one.id === result.id && one.do === "undo")
+      result.label && batch.some((one) => one.id === result.id && /^(un|re)do$/.test(one.do))
     ).map((result) => result.label);
     const told = results.flatMap((result) => [...result.told ?? [], ...alsoClosed(result, batch)]);
     await takeResults(results);
