@@ -168,7 +168,10 @@ function nextViews() {
   asked = true;
   setTimeout(() => {
     Promise.all([import("./views/task.js"), import("./views/arcs.js")]).catch(() => {});
-    loadSaid().then(plan);
+    loadSaid().then(() => {
+      parts.line.refresh();
+      plan();
+    });
   }, 1_000);
 }
 
@@ -337,6 +340,15 @@ function drawPlanned() {
   document.dispatchEvent(new Event("arc-drawn"));
 }
 
+/** What has come and is said together: one message would take the place of the other. @type {(() => string)[]} */
+const news = [];
+
+/** @param {() => string} words */
+function say(words) {
+  if (news.push(words) > 1) return;
+  setTimeout(() => loadSaid().then(() => toast(news.splice(0).map((one) => one()).join(" · "))));
+}
+
 frame();
 draw(true);
 loadReader().then(() => {
@@ -366,10 +378,10 @@ document.addEventListener("arc-add", (event) => {
   parts.line.refresh();
 });
 listen((what) => {
-  if (what.startsWith("said ")) return loadSaid().then(() => toast(sentence(said(what.slice(5)))));
+  if (what.startsWith("said ")) return say(() => sentence(said(what.slice(5))));
   if (what === "refused") {
     const last = state.refused.at(-1);
-    return last && loadSaid().then(() => toast(refusal(last)));
+    return last && say(() => refusal(last));
   }
   if (what === "wake" || what === "watched") return;
   if (state.signedOut && !state.loaded) location.href = "/login";
