@@ -104,6 +104,21 @@ def test_what_the_keyboard_takes_away_leaves_the_focus_to_what_is_next(person):
     expect(mia.page.locator("main a[data-task]:focus")).to_contain_text("sweep")
 
 
+def test_a_message_gives_the_focus_back(person):
+    mia = with_tasks(person, "sweep", "dust")
+    mia.row("sweep").locator(".task-link").press("x")
+    mia.task_once("sweep", lambda task: task["closed"])
+    mia.caught_up()
+    link = mia.row("dust").locator(".task-link")
+    expect(link).to_be_focused()
+    for button in (".toast-action", ".toast-close"):
+        expect(mia.page.locator(".toast")).to_be_visible()
+        mia.page.locator(button).focus()
+        mia.page.keyboard.press("Enter")
+        expect(link).to_be_focused()
+    mia.task_once("sweep", lambda task: not task["closed"])
+
+
 def test_a_chip_keeps_the_focus_when_it_is_read_anew(person):
     mia = person()
     if not mia.context.request.get(f"{mia.server.url}/arc.wasm").ok:

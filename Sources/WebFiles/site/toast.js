@@ -41,6 +41,14 @@ export function toast(text, action) {
   timer = setTimeout(later, 7_000);
 }
 
+/** Where the focus was before it came here. @type {EventTarget | null} */
+let before = null;
+shown.addEventListener("focusin", (/** @type {FocusEvent} */ event) => {
+  if (!shown.contains(event.relatedTarget)) before = event.relatedTarget;
+});
+
 function hide() {
+  const hadFocus = shown.contains(document.activeElement);
   shown.hidden = true;
+  if (hadFocus) (before instanceof HTMLElement && before.isConnected ? before : document.querySelector("h1"))?.focus();
 }
