@@ -75,11 +75,11 @@ extension Corpus {
     add("recurrence", repetition?.rule.description)
     for day in repetition?.exclusions ?? [] { add("except", day.day(in: .utc).description) }
     add("repeatFrom", entry.countsFromCompletion ? "completion" : nil)
-    for reminder in entry.reminders { add("reminder", reminder) }
+    for reminder in entry.leads { add("reminder", reminder) }
     add("dates", entry.dates.isEmpty ? nil : entry.dates.map { $0.description }.joined(separator: ", "))
     for series in entry.further { add("further", series.description) }
     for time in entry.remindAt { add("remindAt", "\(time.day)T\(time.time)") }
-    add("escalation", entry.escalation)
+    add("escalation", entry.path)
     add("priority", entry.priority?.rawValue)
     for label in entry.labels { add("label", label) }
     add("start", entry.startDate?.description)

@@ -23,9 +23,9 @@ extension Entry {
     if !title.isEmpty { parts.append(title.literal(isSpare: isSpare)) }
     parts += written(in: zone).whenWords
     if let location { parts.append("@\"\(location)\"") }
-    parts += reminders.compactMap(leadWords).map { "remind me \($0)" }
+    parts += leads.compactMap(leadWords).map { "remind me \($0)" }
     parts += remindAt.map { "remind me \($0.day) at \($0.time)" }
-    if let escalation { parts.append("!\(escalation)") }
+    if let path { parts.append("!\(path)") }
     if let priority { parts.append("!!\(priority == .high ? 1 : priority == .medium ? 2 : 3)") }
     parts += labels.map { "%\($0)" }
     if let startDate { parts.append(date == nil ? "hide until \(startDate)" : "start:\(startDate)") }

@@ -36,11 +36,11 @@ public struct Entry: Equatable, Sendable {
   /// Further recurrences with times of their own (`tuesdays 5-6:30 & thursdays 1-2`); each becomes a task of its own.
   public var further: [Series] = []
   /// Lead times as negative ISO 8601 durations (`-PT30M`).
-  public var reminders: [String]
+  public var leads: [String]
   /// The times of reminders at a day or time of their own, earliest first.
   public var remindAt: [LocalDateTime] = []
   /// The name of an escalation path, or `none`.
-  public var escalation: String?
+  public var path: String?
   /// The priority; nil when the line gives none.
   public var priority: Priority?
   /// The day until which the task is hidden; nil when the line gives none.

@@ -124,7 +124,7 @@ extension Reading {
     let words = tokens.isEmpty ? "" : folded(tokens[0]..<tokens[tokens.count - 1] + 1)
     var node = Explanation.Node(kind: span.kind.rawValue, words: words)
     guard span.kind == .location else {
-      node.value = entry.escalation
+      node.value = entry.path
       return Explanation.Piece(kind: span.kind, node: node)
     }
     node.value = entry.location

@@ -69,7 +69,7 @@ struct LeadTests {
     #expect(try arc.run("import", "a.ics").exit == 0)
     #expect(try reminds(1) == "when due")
     #expect(try reminds(2) == "15 minutes before, when due, then daily until done ")
-    #expect(try arc.run("show", "2", "--json").output.contains(#""reminders":["-PT15M","-PT0S"]"#))
+    #expect(try arc.run("show", "2", "--json").output.contains(#""leads":["-PT15M","-PT0S"]"#))
     let written = try arc.run("export", "--format", "ical").output
     #expect(written.components(separatedBy: "BEGIN:VALARM").count == 4, "\(written)")
     #expect(written.contains("X-ARC-LEADS:PT15M PT0S"))

@@ -77,7 +77,7 @@ func showSaysHowATaskReminds(line: String, words: String) throws {
   let json = try arc.run(
     "add", "CS298 hw 2 11/27 5pm remind me 1 day before !nag", "--snooze", "90m", "--json")
   for field in [
-    #""escalation":"nag""#, #""reminders":["-P1D"]"#, #""snooze":"PT1H30M""#,
+    #""path":"nag""#, #""leads":["-P1D"]"#, #""snooze":"PT1H30M""#,
     #""nextAlert":"2026-11-27T01:00:00Z""#,
   ] { #expect(json.output.contains(field)) }
 }

@@ -50,7 +50,7 @@ struct SecondsTests {
     #expect(try arc.run("import", "a.ics").errors == "")
     let shown = try (1...4).map { try arc.run("show", "\($0)", "--json").output }
     #expect(shown.allSatisfy { $0.contains("\"time\":\"10:15:45\"") }, "\(shown)")
-    #expect(shown[1].contains("\"reminders\":[\"-PT30S\"]"))
+    #expect(shown[1].contains("\"leads\":[\"-PT30S\"]"))
     #expect(shown[3].contains("\"endTime\":\"10:16:15\""))
     let written = try arc.run("ical", "export", "--as", "both").output
     for line in ["DTSTART:20261125T101545\r\n", "DTEND:20261125T101615\r\n", "DTSTART:20261125T101545Z"] {

@@ -108,7 +108,7 @@ import Testing
       ("title", "homework 2", "homework 2"), ("arc", arcs.first?.text("uuid") ?? "", "CS 298"),
       ("date", "2027-03-12", "2027-03-12"), ("time", "17:00", "17:00"), ("endTime", "18:30", "18:30"),
       ("location", "Room 204", "Room 204"), ("description", "notes", "notes"), ("priority", "low", "low"),
-      ("startDate", "2027-03-01", "2027-03-01"), ("escalation", "nag", "nag"), ("kind", "event", "event"),
+      ("startDate", "2027-03-01", "2027-03-01"), ("path", "nag", "nag"), ("kind", "event", "event"),
       ("recurrence", "FREQ=WEEKLY", "FREQ=WEEKLY"),
     ]
     for (name, value, shown) in fields {
@@ -117,6 +117,28 @@ import Testing
     }
     let words = try await page.act("edit", ["task": uuid, "line": "friday 9am"])
     #expect(tasks(words).first?.text("time") == "09:00")
+  }
+
+  /// A page may have been without the network since before fields were renamed.
+  @Test func aChangeWithTheNamesThatFieldsHadBeforeArrives() async throws {
+    let server = try await RunningServer()
+    _ = try await server.register("mia")
+    var page = try await WebPlanner(server, "mia")
+    let task = try await page.add(
+      "hw 2", ["fields": ["date": "2027-03-12", "escalation": "nag", "reminders": ["-PT30M"]]])
+    #expect((task.text("path"), task["leads"] as? [String]) == ("nag", ["-PT30M"]))
+    let former: [String: Any] = ["escalation": "gentle", "reminders": ["-P1D", "-PT2H"]]
+    let edit: [String: Any] = [
+      "task": task.text("uuid"), "fields": former, "was": ["escalation": "nag", "reminders": ["-PT30M"]],
+    ]
+    let edited = try #require(tasks(try await page.act("edit", edit)).first)
+    #expect((edited.text("path"), edited["leads"] as? [String]) == ("gentle", ["-P1D", "-PT2H"]))
+    let fields = ["title": "tea", "date": page.day(1), "time": "09:00"].merging(former) { $1 }
+    _ = try await page.act("reminder-new", ["fields": fields])
+    let reminder = try #require(try await page.load().list("reminders").first)
+    #expect((reminder.text("path"), reminder["leads"] as? [String]) == ("gentle", ["-P1D", "-PT2H"]))
+    let arc = try await page.act("arc-new", ["fields": ["title": "Home", "reminders": []]])
+    #expect(code(arc) == "invalid")
   }
 
   @Test func aTaskIsCompletedReopenedDeletedAndRestored() async throws {

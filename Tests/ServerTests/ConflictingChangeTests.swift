@@ -132,6 +132,24 @@ import Testing
   }
 
   @Test(arguments: [
+    ("duration", #"["PT1H","PT2H","PT3H"]"#, "60"), ("snooze", #"["PT10M","PT1H","PT2H"]"#, "600"),
+    ("path", #"["nag","gentle","none"]"#, "nag"), ("leads", #"[["-PT30M"],["-P1D"],["-PT2H"]]"#, "1800"),
+  ])
+  func aConflictSaysWhatTheValueWasBeforeBoth(field: String, values: String, before: String) async throws {
+    let server = try await RunningServer()
+    _ = try await server.register("mia")
+    var (first, second) = (try await WebPlanner(server, "mia"), try await WebPlanner(server, "mia"))
+    let values = try #require(try JSONSerialization.jsonObject(with: Data(values.utf8)) as? [Any])
+    let uuid = try await first.add("hw 2", ["fields": ["date": "2027-03-10", field: values[0]]]).text("uuid")
+    (_, _) = (try await first.load(), try await second.load())
+    let was = [field: values[0]]
+    _ = try await first.act("edit", ["task": uuid, "fields": [field: values[1]], "was": was])
+    let met = try await second.act("edit", ["task": uuid, "fields": [field: values[2]], "was": was])
+    let conflict = try #require((met["conflicts"] as? [[String: Any]])?.first, "\(met)")
+    #expect("\(conflict["before"] ?? "")" == before)
+  }
+
+  @Test(arguments: [
     ("location", "Soda", "Evans"), ("date", "2027-03-12", "2027-03-14"), ("priority", "high", "low"),
     ("recurrence", "FREQ=DAILY", "FREQ=WEEKLY"),
   ])

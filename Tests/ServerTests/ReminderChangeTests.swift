@@ -56,7 +56,7 @@ import Testing
     var page = try await WebPlanner(server, "mia")
     // Made yesterday at 9; an alarm every hour from 13:00 on.
     try await page.add(
-      "pay rent", ["fields": ["date": page.day(-1), "time": "10:00", "escalation": "nag"]])
+      "pay rent", ["fields": ["date": page.day(-1), "time": "10:00", "path": "nag"]])
     var planner = try await page.load()
     let alert = try #require(planner.list("alerts").first, "\(planner.body)")
     #expect((alert.text("title"), alert.text("level")) == ("pay rent", "alarm"))

@@ -262,10 +262,10 @@ def person(chromium, server):
     assert not elsewhere
 
 
-def due_ago(hours, escalation, title="pay rent", made=24):
+def due_ago(hours, path, title="pay rent", made=24):
     """A task that fell due some hours ago, made long before; what reminds of it has been reminding."""
     due = hours_ago(hours)
-    fields = {"title": title, "date": due[:10], "time": due[11:16], "escalation": escalation}
+    fields = {"title": title, "date": due[:10], "time": due[11:16], "path": path}
     return {"do": "add", "line": "placeholder", "at": hours_ago(made), "fields": fields}
 
 

@@ -192,7 +192,7 @@ def with_many_conflicts(person, **options):
       const { act } = await import(document.querySelector('script[src$="app.js"]').src.replace('app.js', 'store.js'));
       for (const [name, value] of Object.entries(fields)) await act({ do: 'edit', task, fields: { [name]: value } });
       await act({ do: 'reminder-edit', reminder: '0194d3a0-0000-7000-8000-000000000001', fields: { time: '09:30' } });
-    }""", [uuid, {"date": day(6), "time": "18:30", "arc": ids["Work"], "priority": "high", "snooze": "PT30M", "reminders": ["-P1D", "-PT30M"], "escalation": "none", "location": "2026-12-24",
+    }""", [uuid, {"date": day(6), "time": "18:30", "arc": ids["Work"], "priority": "high", "snooze": "PT30M", "leads": ["-P1D", "-PT30M"], "path": "none", "location": "2026-12-24",
                   "recurrence": "FREQ=WEEKLY"}])  # fmt: skip
     there = {"due": day(5), "time": "21:00", "arc": "Sport", "priority": "low", "snooze": "1h30m", "remind": "2h",
              "path": "important", "location": "Garden", "recurrence": "every 2 weeks"}  # fmt: skip

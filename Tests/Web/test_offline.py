@@ -3,7 +3,7 @@
 import time
 import uuid
 
-from clock import day
+from clock import day, wall_clock
 from conftest import Person, kept, measured
 from playwright.sync_api import expect
 from served import programs
@@ -54,6 +54,47 @@ def test_it_opens_and_works_without_the_server_and_sends_once_in_order(chromium,
     assert mia.task("first")["date"] == day(1)
     # What has arrived waits no more, also when the page is opened again.
     mia.once(lambda: mia.page.evaluate(waiting), lambda count: count == 0)
+    assert not mia.problems
+    mia.context.close()
+
+
+# What a page of an earlier arc has left here: a task, and an edit that waits, with the names that fields had then.
+earlier = """async ([uuid, id, base, at]) => {
+  const former = { path: 'escalation', leads: 'reminders' };
+  const open = indexedDB.open('arc.' + localStorage.getItem('arc.account'));
+  await new Promise((resolve) => { open.onsuccess = resolve; });
+  const transaction = open.result.transaction(['things', 'outbox'], 'readwrite');
+  const things = transaction.objectStore('things');
+  const asked = things.get(`tasks/${uuid}`);
+  await new Promise((resolve) => { asked.onsuccess = resolve; });
+  const named = Object.entries(asked.result).map(([name, value]) => [former[name] ?? name, value]);
+  things.put(Object.fromEntries(named), `tasks/${uuid}`);
+  const fields = { reminders: ['-P1D'] };
+  const change = { id, do: 'edit', task: uuid, fields, was: { reminders: ['-PT30M'] }, base, at };
+  transaction.objectStore('outbox').add({ change });
+  await new Promise((resolve) => { transaction.oncomplete = resolve; });
+  open.result.close();
+}"""
+
+
+def test_what_an_earlier_page_has_kept_is_shown_and_arrives(chromium, island):
+    mia = Person(chromium, island)
+    mia.act({"do": "add", "line": "pay rent", "fields": {"date": day(1), "path": "nag", "leads": ["-PT30M"]}})
+    task = mia.task("pay rent")["uuid"]
+    mia.caught_up()
+    kept(mia.page)
+    given = [task, str(uuid.uuid4()), mia.planner()["cursor"], wall_clock().strftime("%Y-%m-%dT%H:%M")]
+    island.stop()
+    mia.page.evaluate(earlier, given)
+    mia.page.goto("about:blank")
+    mia.open(f"#/agenda~{task}")
+    panel = mia.page.locator(".panel")
+    panel.get_by_text("Reminding and more").click()
+    expect(panel.locator("[data-field=path]")).to_have_value("nag")
+    expect(panel.locator("[data-field=leads]")).to_have_value("1d")
+    island.start()
+    sent = mia.task_once("pay rent", lambda task: task["leads"] == ["-P1D"])
+    assert sent["path"] == "nag"
     assert not mia.problems
     mia.context.close()
 

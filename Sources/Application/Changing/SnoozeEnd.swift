@@ -70,7 +70,7 @@ extension SnoozeEnd {
     reader.reference = Reader.Reference(now: begin, zone: .utc)
     let entry = reader.entry(of: "\"x\" in \(text)")
     guard entry.title == "x", let day = entry.date, let time = entry.time, entry.recurrence == nil,
-      entry.location == nil, entry.endTime == nil, entry.reminders.isEmpty, !text.isEmpty,
+      entry.location == nil, entry.endTime == nil, entry.leads.isEmpty, !text.isEmpty,
       entry.spans.count == 1
     else { return nil }
     let seconds = LocalSecond(LocalDateTime(day: day, time: time)).seconds - LocalSecond(begin).seconds

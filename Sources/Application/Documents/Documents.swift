@@ -76,8 +76,8 @@ extension JSONWriter {
       $0.field("description", fields.description)
       $0.field("recurrence", fields.recurrence)
       $0.field("repeatFrom", fields.countsFromCompletion ? "completion" : nil)
-      $0.field("escalation", fields.path)
-      $0.key("reminders")
+      $0.field("path", fields.path)
+      $0.key("leads")
       $0.array { list in fields.leads.forEach { list.value(LeadTime.iso($0)) } }
       $0.field("snooze", fields.snooze.map(LeadTime.length))
       $0.field("priority", fields.priority?.rawValue)
@@ -86,7 +86,6 @@ extension JSONWriter {
       $0.field("nextAlert", task.alertAt?.description)
       $0.field("overdue", here.state(of: task) == .overdue)
       $0.field("created", task.created.description)
-      $0.field("completed", task.completed?.description)
       $0.field("closed", task.closing?.at.description)
       $0.field("outcome", task.closing?.outcome.rawValue)
       $0.field("missed", here.missed(task))

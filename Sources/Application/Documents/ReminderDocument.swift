@@ -23,8 +23,8 @@ extension JSONWriter {
       $0.field("time", fields.timetable.flatMap { $0.isTimed ? $0.start.time.description : nil })
       $0.field("zone", fields.timetable?.zone)
       $0.field("recurrence", fields.timetable?.rule?.description)
-      $0.field("escalation", fields.path)
-      $0.key("reminders")
+      $0.field("path", fields.path)
+      $0.key("leads")
       $0.array { list in fields.leads.forEach { list.value(LeadTime.iso($0)) } }
       $0.field("snooze", fields.snooze.map(LeadTime.length))
       $0.texts("channels", fields.channels)
@@ -35,7 +35,7 @@ extension JSONWriter {
       if let trigger = fields.trigger { $0.field("arriving", trigger.isArrival) }
       $0.texts("places", fields.trigger?.places ?? [])
       $0.field("series", fields.origin.series)
-      $0.field("recurrenceId", fields.origin.recurrenceID?.description)
+      $0.field("recurrenceID", fields.origin.recurrenceID?.description)
       $0.field("feed", fields.origin.feed)
       $0.field("uid", fields.origin.uid)
       $0.key("groups")

@@ -137,14 +137,14 @@ package struct WordEdit {
     if let repetition = entry.repetition {
       fields.repetition = isWholeRule ? repetition : repetition.keeping(fields.repetition)
     }
-    if let path = entry.escalation { fields.path = path }
+    if let path = entry.path { fields.path = path }
     if entry.spans.contains(where: { $0.kind == .priority }) {
       fields.priority = entry.priority.flatMap { Priority(rawValue: $0.rawValue) }
     }
     fields.labels = Labels.adding(entry.labels, to: fields.labels)
     if let start = start ?? entry.startDate { fields.startDate = start }
-    if !entry.reminders.isEmpty {
-      fields.leads = entry.reminders.compactMap { LeadTime.seconds(iso: $0) }.sorted(by: >)
+    if !entry.leads.isEmpty {
+      fields.leads = entry.leads.compactMap { LeadTime.seconds(iso: $0) }.sorted(by: >)
     }
     guard entry.date != nil || entry.duration != nil else { return fields }
     // New times are local times of this machine's zone.

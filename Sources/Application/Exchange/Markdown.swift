@@ -65,7 +65,7 @@ package struct Markdown {
     (entry.date, entry.time) = (fields.date, fields.time)
     (entry.endDate, entry.endTime, entry.duration) = (fields.endDate, fields.endTime, fields.duration)
     (entry.location, entry.repetition) = (fields.location, fields.repetition)
-    (entry.escalation, entry.reminders) = (fields.path, fields.leads.map(LeadTime.iso))
+    (entry.path, entry.leads) = (fields.path, fields.leads.map(LeadTime.iso))
     let quoted = entry.canonicalText(in: here.zone)
     entry.title = ""
     let plain = [fields.title, entry.canonicalText(in: here.zone)].filter { !$0.isEmpty }.joined(

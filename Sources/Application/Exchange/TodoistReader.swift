@@ -147,7 +147,7 @@ package struct TodoistReader: RecordFormatReader {
     defer { readers[name] = reader }
     for phrase in ["due \(text)", text] {
       let entry = reader.entry(of: "\"x\" \(phrase)")
-      guard entry.title == "x", entry.date != nil, entry.location == nil, entry.reminders.isEmpty else {
+      guard entry.title == "x", entry.date != nil, entry.location == nil, entry.leads.isEmpty else {
         continue
       }
       let read = ArcTask.Fields(entry, in: reader.reference.zone)

@@ -20,8 +20,8 @@ extension Entry {
     entry.title = read.title
     entry.arc = isBelow ? read.arc : arc ?? read.arc
     entry.location = location ?? read.location
-    entry.reminders += read.reminders
-    entry.escalation = escalation ?? read.escalation
+    entry.leads += read.leads
+    entry.path = path ?? read.path
     entry.priority = priority ?? read.priority
     entry.labels += read.labels
     entry.startDate = startDate ?? read.startDate

@@ -82,7 +82,7 @@ package struct FieldReader {
       let entry = reader.entry(of: "\"x\" \(phrase)")
       let isOnlyDate =
         entry.title == "x" && entry.date != nil && entry.location == nil && entry.recurrence == nil
-        && entry.reminders.isEmpty && entry.escalation == nil
+        && entry.leads.isEmpty && entry.path == nil
       if isOnlyDate {
         warnings += entry.warnings
         return entry

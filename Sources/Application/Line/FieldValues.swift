@@ -72,11 +72,11 @@ package struct FieldValues {
     // Given times are in local time, unless they name another zone.
     if due != nil || time != nil || until != nil || zone != nil { entry.zone = try home()?.name ?? when.zone }
     if let path {
-      entry.escalation = try workspace.path(called: path)
+      entry.path = try workspace.path(called: path)
       if entry.error?.code == .unknownEscalation { entry.error = nil }
     }
     if let kind = try chosenKind() { entry.kind = kind == nil ? .task : .event }
-    if let leads = try leads() { entry.reminders = leads.map(LeadTime.iso) }
+    if let leads = try leads() { entry.leads = leads.map(LeadTime.iso) }
     if let priority {
       entry.priority = try Priority.typed(priority).flatMap { .init(rawValue: $0.rawValue) }
     }

@@ -22,7 +22,7 @@ extension Reader {
     )
     (entry.duration, entry.zone) = (shown.duration, shown.zone)
     entry.repetition = shown.repetition
-    (entry.escalation, entry.reminders) = (shown.path, shown.leads.map(LeadTime.iso))
+    (entry.path, entry.leads) = (shown.path, shown.leads.map(LeadTime.iso))
     entry.priority = shown.priority.flatMap { .init(rawValue: $0.rawValue) }
     entry.labels = shown.labels.filter(Labels.isWord).sorted()
     entry.startDate = shown.startDate

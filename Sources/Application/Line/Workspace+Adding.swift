@@ -173,8 +173,8 @@ extension ArcTask.Fields {
     location = entry.location
     kind = entry.kind == .event ? .event : nil
     repetition = entry.repetition
-    path = entry.escalation
-    leads = entry.reminders.compactMap { LeadTime.seconds(iso: $0) }.sorted(by: >)
+    path = entry.path
+    leads = entry.leads.compactMap { LeadTime.seconds(iso: $0) }.sorted(by: >)
     priority = entry.priority.flatMap { Priority(rawValue: $0.rawValue) }
     labels = Labels.merged(entry.labels)
     startDate = entry.startDate

@@ -11,10 +11,10 @@ extension Help {
       date time            when it is due: 2027-03-12 and 17:00; time is null for a whole day
       endDate endTime      when it ends; endDate only when that is another day
       zone                 the IANA zone of these four; null: they are local time wherever you are
-      duration location description recurrence repeatFrom escalation reminders snooze
+      duration location description recurrence repeatFrom path leads snooze
       priority labels      high, medium, low or null; a list of names
       startDate            hidden from today and next until that day
-      nextAlert created completed closed
+      nextAlert created closed
                            instants in UTC: 2027-03-12T16:30:00Z
       overdue outcome      true or false; completed, ignored, passed or missed
       missed keepMissed    how many occurrences before this one were missed; true: missed ones stay open

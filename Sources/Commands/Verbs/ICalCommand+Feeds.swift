@@ -154,7 +154,7 @@ extension ICalCommand {
             json.field("feed", item.feed.id)
             json.field("title", item.event.title)
             json.field("uid", item.event.key.uid)
-            json.field("recurrenceId", item.event.key.recurrenceID)
+            json.field("recurrenceID", item.event.key.recurrenceID)
           })
         return .done
       }

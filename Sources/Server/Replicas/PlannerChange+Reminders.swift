@@ -8,7 +8,7 @@ import Store
 extension PlannerChange {
   /// The fields of a reminder that a page can set, with the names in documents.
   private static let reminderFields: Set<String> = [
-    "title", "subtext", "body", "location", "date", "time", "zone", "recurrence", "escalation", "reminders",
+    "title", "subtext", "body", "location", "date", "time", "zone", "recurrence", "path", "leads",
     "snooze", "enabled", "preset", "until", "channels", "groups", "places", "arriving", "pick",
     "item", "stack",
   ]

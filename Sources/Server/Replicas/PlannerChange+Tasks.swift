@@ -11,7 +11,7 @@ extension PlannerChange {
   /// The fields of a task that a page can set, with the names in documents.
   private static let taskFields: Set<String> = [
     "title", "arc", "date", "time", "endDate", "endTime", "location", "recurrence", "description", "priority",
-    "labels", "startDate", "escalation", "reminders", "kind", "snooze", "keepMissed", "repeatFrom",
+    "labels", "startDate", "path", "leads", "kind", "snooze", "keepMissed", "repeatFrom",
     "zone", "duration",
   ]
 
@@ -219,14 +219,14 @@ extension FieldValues {
       recurrence = rule.wordsFromCompletion(in: language)
     }
     description = try text("description")
-    path = try text("escalation")
+    path = try text("path")
     kind = try text("kind", none: "task")
     priority = try text("priority", none: "none")
     start = try text("startDate")
     snooze = try text("snooze").map(FieldValues.length)
     zone = try text("zone")
     duration = try text("duration").map(FieldValues.length)
-    remind = try (list("reminders") ?? []).map(FieldValues.length)
+    remind = try (list("leads") ?? []).map(FieldValues.length)
     label = try list("labels") ?? []
     if fields["endDate"] != nil || fields["endTime"] != nil {
       let day = try text("endDate") ?? old?.endDate?.description ?? ""

@@ -20,7 +20,7 @@ struct PlannerChange: Sendable {
   let zone: String?
   /// The kind of change: `add`, `edit` …
   let verb: String
-  /// The values of fields before the person changed them.
+  /// The values of fields before the person changed them, as operations have them.
   let was: Fields
   /// The whole JSON document.
   let document: JSONValue
@@ -51,7 +51,13 @@ struct PlannerChange: Sendable {
     }
     zone = document["zone"]?.string
     if let zone, (try? Zone(named: zone)) == nil { throw APIError.invalid("\"zone\" is not a time zone") }
-    was = Dictionary((document["was"]?.fields ?? []).map { ($0.name, $0.value) }) { $1 }
+    let isOfTask = document.given("task") != nil
+    was = Dictionary(
+      (document["was"]?.fields ?? []).map { field in
+        let name = PlannerChange.name(field.name)
+        return (name, isOfTask ? ArcTask.operationValue(field.value, of: name) : field.value)
+      }
+    ) { $1 }
   }
 
   /// Maximum length of a text in bytes, so that the resulting operation always fits in a push.
@@ -162,15 +168,18 @@ extension PlannerChange {
     return reminder
   }
 
+  /// The name of a field now. Changes that wait in a page since an earlier arc have the names before.
+  private static func name(_ field: String) -> String { ArcTask.formerNames[field] ?? field }
+
   /// The changed fields by name.
   /// - Throws: `APIError.invalid` when they are not an object, or contain an unknown name.
   func fields(_ known: Set<String>) throws -> [String: JSONValue] {
     guard let value = document.given("fields") else { return [:] }
     guard case .object(let fields) = value else { throw APIError.invalid("\"fields\" is not an object") }
-    for field in fields where !known.contains(field.name) {
+    for field in fields where !known.contains(PlannerChange.name(field.name)) {
       throw APIError.invalid("there is no field \"\(field.name)\"")
     }
-    return Dictionary(fields.map { ($0.name, $0.value) }) { $1 }
+    return Dictionary(fields.map { (PlannerChange.name($0.name), $0.value) }) { $1 }
   }
 }
 

@@ -66,6 +66,25 @@ extension ArcTask {
   }
 }
 
+extension ArcTask {
+  /// The names that fields had before, and their names now.
+  public static let formerNames = Dictionary(
+    uniqueKeysWithValues: TaskRow.list.fields.compactMap { field in
+      field.formerName.flatMap { former in field.name.map { ("\(former)", "\($0)") } }
+    })
+
+  /// Converts a field's value from the form of documents to that of operations: `["-PT30M"]` gives `"1800"`.
+  /// - Returns: the value itself for a field that a list of fields does not have, and for an Arc; null for one that the
+  ///   field cannot have.
+  public static func operationValue(_ value: JSONValue, of name: String) -> JSONValue {
+    guard let field = TaskRow.list.field(name), !field.isArc else { return value }
+    if case .bool(let flag) = value { return .number(flag ? "1" : "0") }
+    var row = TaskRow(
+      id: 0, identity: .none, arc: 0, created: Moment(seconds: 0), fields: Fields(title: ""))
+    return field.setExported(&row, value) ? JSONValue(field.logged(&row)) : .null
+  }
+}
+
 extension FieldList {
   /// Takes the fields from an object of a JSON export; the caller sets Arcs.
   fileprivate func readExported(_ value: JSONValue, into row: inout Row) throws {

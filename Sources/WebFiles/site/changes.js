@@ -4,9 +4,11 @@
 
 /**
  * Lays a change over a view whose maps may be written, but not the things in them.
- * @param {Things} view @param {any} change @param {any} [reading]
+ * @param {Things} view @param {any} given @param {any} [read]
  */
-export function apply(view, change, reading) {
+export function apply(view, given, read) {
+  const change = given.fields ? { ...given, fields: renamed(given.fields) } : given;
+  const reading = read && renamed(read);
   const id = change.task ?? change.arc ?? change.reminder;
   const kind = change.task ? "tasks" : change.arc ? "arcs" : view.groups.has(id) ? "groups" : "reminders";
   /** @param {Record<string, any>} fields */
@@ -27,7 +29,7 @@ export function apply(view, change, reading) {
     case "ignore":
       return set({ closed: change.at, outcome: change.do === "complete" ? "completed" : "ignored" });
     case "reopen":
-      return set({ closed: null, completed: null, outcome: null });
+      return set({ closed: null, outcome: null });
     case "remove":
       if (kind === "arcs") return removeArc(view, id);
       view[kind].delete(id);
@@ -154,7 +156,7 @@ function addTask(view, change, reading) {
   const arc = change.arc ? view.arcs.get(change.arc)?.path : undefined;
   view.tasks.set(change.task, {
     description: "",
-    reminders: [],
+    leads: [],
     labels: [],
     ...fields,
     arc: arc ?? fields.arc ?? "Inbox",
@@ -166,6 +168,13 @@ function addTask(view, change, reading) {
     unsent: true,
   });
 }
+
+/** Fields by their names: pages before had others for two, also in what is kept here. @param {any} fields */
+export const renamed = ({ escalation, reminders, ...fields }) => ({
+  ...(escalation !== undefined && { path: escalation }),
+  ...(reminders && { leads: reminders }),
+  ...fields,
+});
 
 /** Fields as documents show them: an Arc by its path. @param {Things} view @param {Record<string, any>} fields */
 function shownFields(view, fields) {

@@ -135,7 +135,9 @@ function condition(word) {
     case "created":
     case "completed": {
       const day = dayOf(text);
-      const dayIn = (/** @type {Task} */ task) => String((key === "due" ? task.date : task[key]) ?? "").slice(0, 10);
+      const completed = (/** @type {Task} */ task) => task.outcome === "completed" ? task.closed : null;
+      const dayIn = (/** @type {Task} */ task) =>
+        ({ due: task.date, created: task.created, completed: completed(task) }[key] ?? "").slice(0, 10);
       if (!day) return () => false;
       if (part === ".before") return (task) => !!dayIn(task) && dayIn(task) < day;
       if (part === ".after") return (task) => dayIn(task) > day;

@@ -6,7 +6,7 @@
 //
 // sync.js takes the outbox to the server and brings documents back. All tabs hold the same: they tell each other what came.
 
-import { apply, silence } from "./changes.js";
+import { apply, renamed, silence } from "./changes.js";
 import { firstWeekdayHere, now, taste, zoneHere } from "./dates.js";
 
 /** @typedef {import("./types.js").Task} Task */
@@ -260,9 +260,10 @@ export async function forget() {
 const keyOf = (thing) => thing.uuid ?? thing.name ?? thing.title;
 /**
  * A task that is pinned to a zone has its own days and times in `own`, and shows those on the clock here.
- * @param {any} thing
+ * @param {any} kept
  */
-function placed(thing) {
+function placed(kept) {
+  const thing = renamed(kept);
   if (!thing.local) return thing;
   const { date, time, endDate, endTime } = thing;
   return { ...thing, ...thing.local, own: { date, time, endDate, endTime } };

@@ -6,9 +6,9 @@
  *   endDate?: string | null, endTime?: string | null, zone?: string | null,
  *   local?: Record<string, string | null>, own?: Record<string, string | null>, duration?: string | null,
  *   location?: string | null, description?: string, recurrence?: string | null,
- *   repeatFrom?: string | null, escalation?: string | null, reminders?: string[], snooze?: string | null,
+ *   repeatFrom?: string | null, path?: string | null, leads?: string[], snooze?: string | null,
  *   priority?: string | null, labels?: string[], startDate?: string | null, nextAlert?: string | null,
- *   created?: string, completed?: string | null, closed?: string | null, outcome?: string | null, missed?: number, keepMissed?: boolean | null,
+ *   created?: string, closed?: string | null, outcome?: string | null, missed?: number, keepMissed?: boolean | null,
  *   unsent?: boolean
  * }} Task
  *
@@ -20,7 +20,7 @@
  *
  * @typedef {{
  *   uuid: string, id?: number, kind: string, title: string, subtext?: string, body?: string, date?: string | null,
- *   time?: string | null, recurrence?: string | null, escalation?: string | null, snooze?: string | null,
+ *   time?: string | null, recurrence?: string | null, path?: string | null, leads?: string[], snooze?: string | null,
  *   channels?: string[], enabled?: boolean, item?: any, stack?: any, next?: string | null, nextAlert?: string | null,
  *   groups?: { name: string, uuid: string, enabled: boolean }[], timetable?: string | null, unsent?: boolean
  * }} Reminder

@@ -92,7 +92,7 @@ function row(reminder) {
         reminder.item && h("span.fact", null, reminder.item),
         reminder.stack && h("span.fact", null, state.view.stacks.get(reminder.stack)?.name),
         (reminder.groups ?? []).map((group) => h("span.fact", null, group.name)),
-        reminder.escalation && h("span.fact", null, reminder.escalation),
+        reminder.path && h("span.fact", null, reminder.path),
         reminder.unsent && h("span.unsent", { title: t("unsent") }),
       ),
     ),
@@ -248,7 +248,7 @@ export async function askReminder(reminder) {
   const words = h("input", { value: rest ? wordsOfRule(rest) : "", placeholder: t("repeat.hint") });
   /** The words that `rest` stands for. */
   let taken = words.value;
-  const path = pathSelect(reminder?.escalation ?? null);
+  const path = pathSelect(reminder?.path ?? null);
   const snooze = select([["", t("path.default")], ["10m", "10 min"], ["30m", "30 min"], ["1h", n("hours", 1)], [
     "3h",
     n("hours", 3),
@@ -405,7 +405,7 @@ export async function askReminder(reminder) {
             date: date.value,
             time: time.value,
             recurrence: rule(),
-            escalation: path.value || null,
+            path: path.value || null,
             snooze: snooze.value || null,
             channels: ways.map((label) => label.querySelector("input")).filter((box) => box.checked).map((box) =>
               box.value

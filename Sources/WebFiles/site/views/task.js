@@ -208,14 +208,14 @@ function form(uuid) {
     (task) => task.kind ?? "task",
   );
   const path = kept(
-    "escalation",
-    pathSelect(state.view.tasks.get(uuid)?.escalation ?? null),
-    (task) => task.escalation ?? "",
+    "path",
+    pathSelect(state.view.tasks.get(uuid)?.path ?? null),
+    (task) => task.path ?? "",
   );
   const leads = kept(
-    "reminders",
+    "leads",
     h("input", { placeholder: "30m, 1d" }),
-    (task) => (task.reminders ?? []).map(short).join(", "),
+    (task) => (task.leads ?? []).map(short).join(", "),
     (text) => leadList(text) ?? unknownLength(),
   );
   const snooze = kept(
@@ -383,7 +383,7 @@ export function pathSelect(value) {
 
 /** @param {Task} task */
 function pathWords(task) {
-  const name = task.escalation ?? (task.kind === "event" ? "event" : task.time ? "timed" : "day");
+  const name = task.path ?? (task.kind === "event" ? "event" : task.time ? "timed" : "day");
   return state.view.paths.get(name)?.words;
 }
 
