@@ -1,4 +1,4 @@
-// What a change does to the planner as shown, before the server has said so. The server's documents replace it.
+// What a change does to the planner as shown, until the server's documents replace it.
 
 /** @typedef {import("./store.js").Things} Things */
 

@@ -2,9 +2,9 @@
 //
 //     server ──documents──▶ base ─┐
 //                                 ├─▶ view ──▶ the views
-//     person ──changes───▶ outbox ┘         (what the server has, with what it has not heard yet laid over it)
+//     person ──changes───▶ outbox ┘
 //
-// sync.js takes the outbox to the server and brings documents back. All tabs hold the same: they tell each other what came.
+// sync.js takes the outbox to the server and brings documents back. Tabs tell each other what came.
 
 import { apply, renamed, silence } from "./changes.js";
 import { firstWeekdayHere, now, taste, zoneHere } from "./dates.js";
@@ -12,7 +12,7 @@ import { firstWeekdayHere, now, taste, zoneHere } from "./dates.js";
 /** @typedef {import("./types.js").Task} Task */
 /** @typedef {import("./types.js").Arc} Arc */
 /** @typedef {import("./types.js").Change} Change */
-/** @typedef {{ seq: number, change: Change, reading?: any, kept?: Promise<void> }} Waiting `kept`: it is on the disk */
+/** @typedef {{ seq: number, change: Change, reading?: any, kept?: Promise<void> }} Waiting */
 /**
  * @typedef {{
  *   arcs: Map<string, Arc>, tasks: Map<string, Task>, reminders: Map<string, any>, groups: Map<string, any>,
@@ -80,7 +80,7 @@ function open(account) {
       request.result.createObjectStore("meta");
     };
     request.onsuccess = () => {
-      // Another tab signs out: what is kept must go, though this one still has it open.
+      // Another tab signs out.
       request.result.onversionchange = () => request.result.close();
       resolve(request.result);
     };
@@ -118,7 +118,7 @@ async function load(account) {
     answer(outbox.getAll()),
     readKept(transaction),
   ]);
-  // What somebody did before it was known whose planner this is stands, too, and so does what other tabs said meanwhile.
+  // What was done before it was known whose planner this is stands, too.
   if (!state.account) { for (const one of state.outbox) one.kept ??= keep(database, one); }
   const kept = waiting.map((record, index) => ({ ...record, seq: Number(seqs[index]) }));
   const known = new Set(kept.map(({ change }) => change.id));
@@ -191,7 +191,7 @@ function keepMeta(/** @type {IDBTransaction} */ transaction) {
 export async function takeDocument(document) {
   if (document.account && document.account !== state.account) {
     localStorage.setItem("arc.account", document.account);
-    // Somebody else has signed in. What waits of the one before stays on the disk until they come back.
+    // Somebody else has signed in.
     if (state.account) return beginAnew();
     await load(document.account);
   }
@@ -199,9 +199,9 @@ export async function takeDocument(document) {
   state.loaded = true;
   lay();
   tell("planner");
-  // First on the disk, then told to the other tabs: what one of them has, the next one that syncs builds on.
+  // First on the disk, then told to the other tabs.
   if (database && !(await keepDocument(database, document))) {
-    // A tab that was closed in the middle has kept less than this builds on: all is asked for.
+    // A tab that was closed in the middle has kept less.
     state.cursor = 0;
     return tell("outbox");
   }
@@ -389,7 +389,7 @@ export async function act(what, reading) {
   lay();
   tell("planner");
   if (database) waiting.kept = keep(database, waiting);
-  // It is sent while it is written: what the server has is safe, too.
+  // It is sent while it is written.
   tell("outbox");
   await waiting.kept;
   return change;
