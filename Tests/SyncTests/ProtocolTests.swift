@@ -220,6 +220,27 @@ struct ProtocolRules {
     }
   }
 
+  @Test func whoEditsAfterAnAnswerThatWaitsIsNotAskedAboutIt() throws {
+    var pair = try Pair()
+    pair.a.record("a", .set, .hw, ["date": "2027-03-12"])
+    pair.b.record("b", .set, .hw, ["date": "2027-03-14"])
+    try pair.sync()
+    let conflict = try #require(pair.conflicts().first)
+    let backup = pair.server.copy()
+    pair.a.record("c", .set, .hw, ["time": "17:00"])
+    try pair.sync()
+    pair.b.settle(conflict, .keep, as: "d")
+    pair.b.record("e", .set, .hw, ["date": "2027-03-20"])
+    backup.rename("log-2")
+    pair.server = backup
+    pair.b.join(backup.snapshot(), as: "b2")
+    pair.a.join(backup.snapshot(), as: "a2")
+    try pair.sync(&pair.b)
+    try pair.sync()
+    #expect(try pair.value(.hw, "date") == "2027-03-20")
+    #expect(pair.conflicts().isEmpty)
+  }
+
   /// A device that has seen more of the log than there is.
   private func ahead(_ device: SimulatedDevice) -> SyncRequest {
     var request = device.request(most: 0)
