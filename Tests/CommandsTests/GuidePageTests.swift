@@ -34,6 +34,12 @@ import Testing
       """)
 }
 
+@Test func examplesBetweenParagraphsKeepTheirLines() {
+  #expect(
+    GuidePage.plain("One\ntwo:\n\n    arc place new work\n    arc remind breathe\n\nThree\nfour.\n")
+      == "One two:\n\n    arc place new work\n    arc remind breathe\n\nThree four.")
+}
+
 @Test(arguments: ["views", "reminders", "exchange", "shell", "entry", "sync", "server"])
 func aPageOfTheDocumentationIsEmbedded(name: String) { #expect(GuidePage.text(of: name).count > 500) }
 

@@ -32,12 +32,14 @@ enum GuidePage {
       } else {
         lines += rows(of: table)
         table = []
-        let begins = ["", "-", "#"].contains(trimmed(line).prefix(1)) || line.first?.isNumber ?? false
+        let isCode = line.hasPrefix("    ")
+        let begins =
+          isCode || ["", "-", "#"].contains(trimmed(line).prefix(1)) || line.first?.isNumber ?? false
         if isParagraph, !begins {
           lines[lines.count - 1] += " " + inline(trimmed(line))
           continue
         }
-        isParagraph = !line.isEmpty && !line.hasPrefix("#")
+        isParagraph = !line.isEmpty && !line.hasPrefix("#") && !isCode
         lines.append(line.hasPrefix("#") ? heading(line) : inline(line))
         continue
       }
