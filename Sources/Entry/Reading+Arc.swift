@@ -36,9 +36,12 @@ extension Reading {
       line.isGlued(token + 2), line[token + 2].kind != .sign
     else { return nil }
     var end = token + 2
-    while end < line.count, end == token + 2 || line.isGlued(end), line[end].kind != .sign { end += 1 }
+    while end < line.count, end == token + 2 || line.isGlued(end), line[end].kind != .sign || joinsPath(end) {
+      end += 1
+    }
     let found =
       longestPath(at: token + 2, isOutright: true)
+      ?? pathStart(at: token + 2, by: ".").flatMap { continuedPath($0, token + 2, by: ".") }
       ?? initialsWord(token + 2..<end).flatMap { word in
         var arcs = arcs(ofInitials: word)
         if arcs.isEmpty, let arc = vocabulary.arcNames.initials(of: vocabulary.arcs).arc(withWord: word) {
@@ -49,6 +52,7 @@ extension Reading {
     guard var mention = found else {
       if error == nil {
         let name = line.text(of: TokenRange(start: Int32(token + 2), end: Int32(end)))
+          .replacing(".", with: "/")
         error = .unknownArc(
           name, near: vocabulary.names(near: name, following: []), offset: Int(line[token].start))
       }
@@ -57,6 +61,11 @@ extension Reading {
     mention.start = token
     mention.isOutright = true
     return mention
+  }
+
+  /// True for a dot or slash between the parts of a path: `project:Blog.Drafts`, as Taskwarrior writes it.
+  private func joinsPath(_ token: Int) -> Bool {
+    (line.isSign(token, ".") || line.isSign(token, "/")) && token + 1 < line.count && line.isGlued(token + 1)
   }
 
   /// The words behind a name that may be more of it, as many as names have at most.
@@ -212,15 +221,15 @@ extension Reading {
   }
 
   /// A name directly before `/`, where the name alone would be no word of its own.
-  private func pathStart(at start: Int) -> (end: Int, names: Int32)? {
-    guard start < lastSlash else { return nil }
+  private func pathStart(at start: Int, by sign: Unicode.Scalar = "/") -> (end: Int, names: Int32)? {
+    guard sign != "/" || start < lastSlash else { return nil }
     var end = start
-    while end < line.count, end == start || line.isGlued(end) || !line.isSign(end, "/") {
-      if line.isSign(end, "/"), line.isGlued(end) { break }
+    while end < line.count, end == start || line.isGlued(end) || !line.isSign(end, sign) {
+      if line.isSign(end, sign), line.isGlued(end) { break }
       if end - start > 12 { return nil }
       end += 1
     }
-    guard end < line.count, line.isSign(end, "/"), line.isGlued(end), line.isGlued(end + 1) else {
+    guard end < line.count, line.isSign(end, sign), line.isGlued(end), line.isGlued(end + 1) else {
       return nil
     }
     var hash = KeyHash()
@@ -235,22 +244,22 @@ extension Reading {
   /// The path that goes on behind a name with `/child`.
   /// - Parameter known: which Arc of that name is meant, when the path before says so.
   private func continuedPath(
-    _ parent: (end: Int, names: Int32), _ start: Int, in known: Int32? = nil
+    _ parent: (end: Int, names: Int32), _ start: Int, in known: Int32? = nil, by sign: Unicode.Scalar = "/"
   ) -> Mention? {
     let next = parent.end + 1
     guard next < line.count else { return nil }
     let child: (end: Int, names: Int32)?
     if isQuote(next) {
       child = quotedName(at: next + 1).map { (end: $0.end + 1, names: $0.names) }
-    } else if let deeper = pathStart(at: next) {
+    } else if let deeper = pathStart(at: next, by: sign) {
       child = deeper
     } else {
       child = vocabulary.arcNames.longestName(at: next, in: line, upTo: line.count)
         .map { (end: $0.end, names: $0.first) }
     }
     guard let child, let arc = vocabulary.child(child.names, of: parent.names, known) else { return nil }
-    if line.isSign(child.end, "/"), line.isGlued(child.end), line.isGlued(child.end + 1),
-      let deeper = continuedPath(child, start, in: arc)
+    if line.isSign(child.end, sign), line.isGlued(child.end), line.isGlued(child.end + 1),
+      let deeper = continuedPath(child, start, in: arc, by: sign)
     {
       return deeper
     }

@@ -76,7 +76,9 @@ extension Entry {
     if let quote = after.first, "\"\u{201C}".contains(quote) {
       return String(after.dropFirst().prefix { !"\"\u{201D}".contains($0) })
     }
-    return String(after.prefix { !$0.isWhitespace && !",;".contains($0) })
+    let name = String(after.prefix { !$0.isWhitespace && !",;".contains($0) })
+    // Taskwarrior joins the parts of a path with dots: `project:Blog.Drafts`.
+    return label.isEmpty ? name : name.split(separator: ".").joined(separator: "/")
   }
 }
 
