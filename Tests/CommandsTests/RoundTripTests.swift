@@ -182,8 +182,8 @@ struct RoundTripTests {
   }
 
   @Test(arguments: [
-    ("a.csv", "Task Name,Due Date,Assignee\nwrite,2027-01-02,Ann\n", "a table from a program"),
-    ("notes", "Title,Status,Priority,Due date\nx,open,1,\n", "a table from a program"),
+    ("a.csv", "Assignee,Due Date,Status\nAnn,2027-01-02,open\n", "a table from a program"),
+    ("notes", "Status,Priority,Due date\nopen,1,\n", "a table from a program"),
     ("b.csv", "buy milk\n", "a .csv file that"),
     ("g.json", "[{\"name\":\"x\"}]", "JSON of a program"),
     ("h", "{\"items\":[{\"content\":\"x\"}]}", "JSON of a program"),

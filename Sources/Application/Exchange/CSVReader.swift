@@ -4,6 +4,8 @@ import Files
 package struct CSVReader {
   /// The line on which the last record began, from 1.
   package private(set) var line = 0
+  /// The character between values.
+  package var separator: Character = ","
   private let input: LineInput
   private var number = 0
 
@@ -15,6 +17,7 @@ package struct CSVReader {
     var values: [String] = []
     var value: [UInt8] = []
     var isQuoted = false
+    let between = separator.asciiValue
     while let bytes = try input.next() {
       number += 1
       if !isQuoted {
@@ -34,7 +37,7 @@ package struct CSVReader {
           } else {
             isQuoted.toggle()
           }
-        } else if byte == UInt8(ascii: ","), !isQuoted {
+        } else if byte == between, !isQuoted {
           values.append(String(decoding: value, as: UTF8.self))
           value.removeAll()
         } else {

@@ -113,7 +113,7 @@ package enum ExchangeFormat: String, CaseIterable {
       self = .taskpaper
     } else if first.uppercased().hasPrefix("TYPE,CONTENT") {
       self = .todoist
-    } else if PlannerTableReader.isHeader(first) {
+    } else if PlannerTableReader.isHeader(first) || TableHeader.separator(of: lines) != nil {
       self = .csv
     } else if MarkdownLine.areCheckList(lines, isMarkdown: ExchangeFormat(ofFile: name) == .markdown) {
       self = .markdown

@@ -40,6 +40,7 @@ package struct FileIntake {
       allowsDuplicates: allowsDuplicates, report: report)
     var json = JSONReader { try input.lines.next().map { Array($0) } }
     var csv = CSVReader(input.lines)
+    let dates = WrittenDates { try workspace.reader(Vocabulary(arcs: []), language: $0) }
     func counts(ofLines reader: some LineFormatReader) throws -> Importer.Counts {
       var reader = reader
       try eachLine(of: input, tell) { try reader.take($0, number: $1) }
@@ -68,11 +69,11 @@ package struct FileIntake {
         try reader.read(&json, progress: tell)
         return reader.intake.counts
       case .todoist:
-        return try counts(
-          ofRecords: TodoistReader(file: input.name, intake: intake) {
-            try workspace.reader(Vocabulary(arcs: []), language: $0)
-          })
+        return try counts(ofRecords: TodoistReader(file: input.name, intake: intake, dates: dates))
       case .ticktick: return try counts(ofRecords: TickTickReader(file: input.name, intake: intake))
+      case .csv where TableHeader.isForeign(input.beginning):
+        csv.separator = TableHeader.separator(of: input.beginning) ?? csv.separator
+        return try counts(ofRecords: TableReader(file: input.name, intake: intake, dates: dates))
       case .csv: return try counts(ofRecords: PlannerTableReader(file: input.name, intake: intake))
       case .todotxt: return try counts(ofLines: TodoTxtReader(file: input.name, intake: intake))
       case .org: return try counts(ofLines: OrgReader(file: input.name, intake: intake))

@@ -133,6 +133,11 @@ package struct Intake {
     try report(.leftOut(file: place.file, line: place.line, what: what.joined(separator: ", ")))
   }
 
+  /// Reports which columns of a table are read.
+  package func tell(columns: TableHeader, in file: String) throws {
+    try report(.columns(columns, file: file))
+  }
+
   /// Reports a mistake in a calendar.
   package func tell(_ mistake: CalendarMistake, in file: String) throws {
     let words = (mistake.component.map { "\($0): " } ?? "") + mistake.problem.description

@@ -38,14 +38,14 @@ package enum OtherFormat {
         .refused, "\(name) is a task of dstask, which also writes JSON",
         hints: ["dstask show-open > tasks.json; arc import tasks.json takes them all"])
     }
-    let isTable = kind?.hasPrefix("a table") ?? false
+    let isTable = kind?.hasPrefix("a table") ?? false || ["csv", "tsv"].contains(ending)
     return kind.map {
       Failure(
         .refused, "\(name) is \($0)",
         hints: (isTable
           ? [
-            "name its columns arc and title, and date (2027-02-14), time (17:00), description, "
-              + "priority and labels: arc import --format csv \(name)"
+            "call one of its columns title; others that arc reads are due date, start date, notes, priority, "
+              + "labels, project, status and location"
           ] : []) + [
             "arc import reads " + ExchangeFormat.imported.map(\.words).joined(separator: ", "),
             "--format text reads each line as a task anyway",

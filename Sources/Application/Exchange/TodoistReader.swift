@@ -9,18 +9,14 @@ import Planner
 package struct TodoistReader: RecordFormatReader {
   package let file: String
   package var intake: Intake
-  /// Makes a reader for a language, by its folder of Grammar/; nil: the person's own.
-  package let reader: (_ language: String?) throws -> Reader
-  private var readers: [String: Reader] = [:]
+  private var dates: WrittenDates
   private var columns: [String: Int] = [:]
   private var section: [String] = []
   private var held: (task: ArcTask, path: [String], place: Intake.Place, lost: [String])?
   private var parents: [String] = []
 
-  package init(file: String, intake: Intake, reader: @escaping (_ language: String?) throws -> Reader) {
-    self.file = file
-    self.intake = intake
-    self.reader = reader
+  package init(file: String, intake: Intake, dates: WrittenDates) {
+    (self.file, self.intake, self.dates) = (file, intake, dates)
   }
 
   package mutating func read(_ csv: inout CSVReader, progress: () throws -> Void) throws {
@@ -105,14 +101,15 @@ package struct TodoistReader: RecordFormatReader {
       }
     }
     if !value("DATE").isEmpty,
-      !(try read(value("DATE"), language: value("DATE_LANG"), into: &task.fields))
+      !(try dates.read(value("DATE"), language: value("DATE_LANG"), into: &task.fields))
     {
       lost.append("the date '\(value("DATE"))', which cannot be read")
     }
     // A task has only one date: the deadline is used if there is no other.
     let deadline = value("DEADLINE")
     if !deadline.isEmpty,
-      !(try task.fields.date == nil && read(deadline, language: value("DEADLINE_LANG"), into: &task.fields))
+      !(try task.fields.date == nil
+        && dates.read(deadline, language: value("DEADLINE_LANG"), into: &task.fields))
     {
       lost.append("the deadline \(deadline)")
     }
@@ -133,29 +130,5 @@ package struct TodoistReader: RecordFormatReader {
     guard !name.isEmpty, fields.time != nil, fields.zone == nil else { return }
     guard let zone = try? Zone(named: name) else { return lost.append("the time zone '\(name)'") }
     if fields.moved(from: zone, to: intake.here.zone) != fields { fields.zone = name }
-  }
-
-  /// Reads a date with its time and recurrence.
-  /// - Returns: false when not all of it was understood.
-  private mutating func read(
-    _ text: String, language: String, into fields: inout ArcTask.Fields
-  ) throws
-    -> Bool
-  {
-    let name = Language.names.contains(language) ? language : ""
-    var reader = try readers[name] ?? reader(name.isEmpty ? nil : name)
-    defer { readers[name] = reader }
-    for phrase in ["due \(text)", text] {
-      let entry = reader.entry(of: "\"x\" \(phrase)")
-      guard entry.title == "x", entry.date != nil, entry.location == nil, entry.leads.isEmpty else {
-        continue
-      }
-      let read = ArcTask.Fields(entry, in: reader.reference.zone)
-      (fields.date, fields.time) = (read.date, read.time)
-      (fields.endDate, fields.endTime, fields.zone) = (read.endDate, read.endTime, read.zone)
-      fields.repetition = read.repetition
-      return true
-    }
-    return false
   }
 }

@@ -15,6 +15,8 @@ package enum ImportEvent {
   case known(file: String, line: Int, text: String, number: Int?)
   /// Something in another program's file that is not imported.
   case leftOut(file: String, line: Int, what: String)
+  /// The columns of a table: those that are read, and those that arc has no place for.
+  case columns(TableHeader, file: String)
   /// Things got new numbers because theirs were in use: how many, and the first few, `12 is 40 now`.
   case newNumbers(file: String, count: Int, first: [String])
   /// A mistake in a line of a file; the rest of the file is still read.

@@ -71,6 +71,9 @@ final class ImportReport {
     case .leftOut(let file, let line, let what):
       try note(["\("\(file):\(line):", .faint) \("not imported:", .warning) \(what)"], .leftOut)
       if json { leftOut.append((file, line, what)) }
+    case .columns(let header, let file):
+      try note([StyledText("\(file): \(header.words)", .faint)])
+      if json { leftOut += header.unread.map { (file, 1, "the column \($0)") } }
     case .newNumbers(let file, let count, let first):
       let rest = count > first.count ? ", …" : ""
       let what = count == 1 ? "1 number is" : "\(count) numbers are"

@@ -25,6 +25,7 @@ extension PlannerChange {
         case .known(_, let line, let text, _): (line, "known", text)
         case .warning(let line, let warning): (line.number, "warning", warning.message)
         case .leftOut(_, let line, let what): (line, "left out", what)
+        case .columns(let header, _): (1, "warning", header.words)
         case .newNumbers(_, let count, _): (0, "warning", "\(count) numbers are used here already")
         case .mistake(_, let line, let what): (line, "mistake", what)
         }

@@ -23,6 +23,8 @@ package struct ForeignTask {
   package var priority: Priority?
   /// Its labels, tags or categories.
   package var labels: [String] = []
+  /// Where it is; empty: it does not say.
+  package var place = ""
   /// The day until which it is hidden; nil: it is not.
   package var start: ForeignTime?
   package var created: Moment?
@@ -76,6 +78,7 @@ extension Intake {
     }
     task.fields.priority = foreign.priority
     task.fields.labels = Labels.merged(foreign.labels)
+    if !foreign.place.isEmpty { task.fields.location = foreign.place }
     task.fields.startDate = foreign.start?.local(in: here.zone).0
     let path = foreign.path.filter { !$0.allSatisfy(\.isWhitespace) }
     try take(task, in: path, at: place, lost: foreign.lost)

@@ -69,6 +69,7 @@ package struct TaskPaperReader: LineFormatReader {
       case "cancelled", "canceled": task.closing = Closing(at: intake.here.now, outcome: .ignored)
       case "start", "defer": task.start = value.flatMap { ForeignTime($0) } ?? task.start
       case "priority": task.priority = Priority(typed: value ?? "1") ?? task.priority
+      case "today" where value == nil: task.due = task.due ?? .day(intake.here.local.day)
       case let name where value == nil: task.labels.append(String(name))
       default: task.lost.append("the tag " + trimmed(tag.0))
       }
