@@ -94,12 +94,29 @@ import Testing
     #expect(history.contains("missed") && history.contains(" more"), "\(history)")
   }
 
+  @Test func theHistoryOfASeriesSaysOnceWhatWasMissed() throws {
+    let arc = try home()
+    arc.options = ["--now", "2026-11-22T18:00"]
+    try arc.run("today")
+    let lines = try arc.run("history", "1").output.split(separator: "\n")
+    #expect(lines.filter { $0.contains("missed") }.count == 2 && lines.count == 3, "\(lines)")
+  }
+
   @Test func wordsOfASeriesWhoseMissedOnesStayOpenMeanTheOneOfNow() throws {
     let arc = try home("--keep-missed")
     arc.options = ["--now", "2026-11-22T08:00"]
     let done = try arc.run("done", "vitamins")
     #expect(done.exit == 0 && done.output.contains("comes next  tomorrow 09:00"), "\(done.errors)")
     #expect(try arc.run("ls", "home").output.contains("! 1  "))
+    // With those before; beside another one of that name, each series stands once.
+    try arc.run("undo")
+    let all = try arc.run("done", "vitamins", "--missed")
+    #expect(all.exit == 0, "\(all.errors)")
+    #expect(!(try arc.run("overdue").output.contains("vitamins")))
+    try arc.run("undo")
+    try arc.run("add", "#Home vitamins list")
+    let several = try arc.run("done", "vita").errors.split(separator: "\n")
+    #expect(several.count == 3, "\(several)")
   }
 
   @Test func whatIsOverdueStandsBeforeWhatIsNext() throws {

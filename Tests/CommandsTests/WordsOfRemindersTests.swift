@@ -109,6 +109,42 @@ struct WordsOfRemindersTests {
     #expect(run.errors.contains("arc add week 5 reading adds it as a task"), "\(run.errors)")
   }
 
+  @Test func oneWordThatIsNoPeriodMayBeATaskToo() throws {
+    let run = try arc.run("cal", "mom")
+    #expect(run.errors.contains("'mom' is not a day or period"), "\(run.errors)")
+    #expect(run.errors.contains("arc add cal mom adds it as a task"), "\(run.errors)")
+  }
+
+  @Test func aTaskThatIsMovedToADayHasThatDay() throws {
+    try arc.run("add", "#Home rent tomorrow")
+    #expect(try arc.run("move", "rent", "monday").output.hasPrefix("changed 2  rent  Mon · Home"))
+    #expect(try arc.run("mv", "2", "tuesday").output.hasPrefix("changed 2  rent  Tue · Home"))
+    try arc.run("new", "Friday")
+    #expect(try arc.run("mv", "rent", "friday").output.hasPrefix("moved 2  rent  Tue · Friday"))
+  }
+
+  @Test func aPriorityAloneChangesIt() throws {
+    try arc.run("add", "#Home rent tomorrow")
+    #expect(try arc.run("edit", "rent", "high").output.contains("▲ high"))
+    #expect(try arc.run("edit", "2", "monday", "low").output.contains("Mon · ▽ low"))
+    #expect(try arc.run("edit", "rent", "higher").exit == 1)
+  }
+
+  @Test func whatIsOverdueAlreadySaysSinceWhen() throws {
+    try arc.run("add", "#Home rent today")
+    arc.options = ["--now", "2026-12-20T09:05"]
+    let upcoming = try arc.run("upcoming", "1").output
+    #expect(upcoming.contains("rent  Home  due since Fri 20 Nov 09:00, then daily"), "\(upcoming)")
+  }
+
+  @Test func theMonthKeepsTheArcsWhereThereIsLittleRoom() throws {
+    try arc.run("new", "Robotics")
+    try arc.run("add", "#Robotics meeting every thu 6-7pm")
+    try arc.run("add", "#Robotics check batteries every day")
+    let month = try arc.shell("COLUMNS=80 arc cal").output
+    #expect(month.contains("Rob meet…") && month.contains("Rob che…"), "\(month)")
+  }
+
   @Test func aPageHasTheSignsOfTheTerminal() throws {
     try arc.run("add", "#Home dinner today 7-8pm")
     arc.options = ["--now", "2026-11-20T22:00"]

@@ -17,6 +17,8 @@ package struct WordEdit {
   private var title: String?
   /// The new start day, until which the task is hidden; nil: it stays.
   private var start: Day?
+  /// The new priority, where only its word says so: `high`; nil: it stays.
+  private var priority: Priority?
   private let workspace: Workspace
 
   /// The phrases that end a repetition. The entry engine does not know them, since no new task needs them.
@@ -85,6 +87,9 @@ package struct WordEdit {
     }
     guard entry.title == "x" else {
       let left = entry.title.hasPrefix("x ") ? String(entry.title.dropFirst(2)) : entry.title
+      // Of a task `high` may be the title; of a change it is the priority.
+      priority = Priority(rawValue: left.lowercased())
+      if priority != nil { return }
       let near = NearDays.words(near: left)
       throw Failure(
         .refused,
@@ -141,6 +146,7 @@ package struct WordEdit {
     if entry.spans.contains(where: { $0.kind == .priority }) {
       fields.priority = entry.priority.flatMap { Priority(rawValue: $0.rawValue) }
     }
+    if let priority { fields.priority = priority }
     fields.labels = Labels.adding(entry.labels, to: fields.labels)
     if let start = start ?? entry.startDate { fields.startDate = start }
     if !entry.leads.isEmpty {

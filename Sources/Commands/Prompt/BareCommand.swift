@@ -35,7 +35,9 @@ struct BareCommand {
     if first == "help" { return rest.count == 1 && Help.explains(rest[1]) ? whole : nil }
     let isNumbered = rest.first.map { TaskSelection.isNumbers(ArgumentText(text: $0)) } ?? false
     guard isNumbered else {
-      return BareCommand.ofNumbers.contains(name) && isTitle(rest.joined(separator: " ")) ? whole : nil
+      // `finish essay` may be a task of its own beside `essay draft`; `done essay` is none.
+      let isMeant = isTitle(rest.joined(separator: " "), inPart: first == "done")
+      return BareCommand.ofNumbers.contains(name) && isMeant ? whole : nil
     }
     if BareCommand.ofNumbers.contains(name) {
       return rest.allSatisfy { TaskSelection.isNumbers(ArgumentText(text: $0)) } ? whole : nil
@@ -54,11 +56,16 @@ struct BareCommand {
   }
 
   /// True when an open task is called just so.
-  private func isTitle(_ words: String) -> Bool {
+  /// - Parameter inPart: true when its title may have other words, too.
+  private func isTitle(_ words: String, inPart: Bool) -> Bool {
     let title = words.lowercased()
-    let terms = title.split(separator: " ").map { TaskFilter.Condition(.text(String($0))) }
-    let found = try? context.store.read { try $0.tasks(matching: TaskFilter(terms), limit: 100) }
-    return found?.contains { $0.fields.title.lowercased() == title } ?? false
+    let terms = title.split(separator: " ").map(String.init)
+    let filter = TaskFilter(terms.map { TaskFilter.Condition(.text($0)) })
+    let found = try? context.store.read { try $0.tasks(matching: filter, limit: 100) }
+    let titles = found?.map { $0.fields.title.lowercased() } ?? []
+    return titles.contains { known in
+      known == title || inPart && !terms.isEmpty && terms.allSatisfy { known.contains($0) }
+    }
   }
 
   private func isTask(_ number: Int) -> Bool {

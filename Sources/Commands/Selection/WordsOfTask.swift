@@ -84,17 +84,20 @@ struct WordsOfTask {
     let fitting = exact.isEmpty ? found : exact
     // What is open is meant before what was closed long ago.
     let open = fitting.filter { $0.closing == nil }
-    return open.isEmpty ? fitting : open
+    return WordsOfTask.current(open.isEmpty ? fitting : open)
+  }
+
+  /// Of a series whose missed occurrences stay open, only the occurrence of now.
+  private static func current(_ tasks: [ArcTask]) -> [ArcTask] {
+    let series = Set(tasks.filter { $0.fields.recurrence != nil }.compactMap { $0.occurrence?.series })
+    return tasks.filter { task in
+      task.fields.recurrence != nil || !(task.occurrence.map { series.contains($0.series) } ?? false)
+    }
   }
 
   /// The only task, or the one that the person chooses; nil when there is none.
   private func chosen(among tasks: [ArcTask], _ words: String) throws -> ArcTask? {
     guard tasks.count > 1 else { return tasks.first }
-    // Of a series whose missed occurrences stay open, the occurrence of now is meant.
-    if let series = tasks[0].occurrence?.series, tasks.allSatisfy({ $0.occurrence?.series == series }) {
-      let current = tasks.filter { $0.fields.recurrence != nil }
-      if current.count == 1 { return current[0] }
-    }
     let shown = tasks.prefix(WordsOfTask.most)
     let rows = shown.map { task in
       let reading = LineLook.reading(of: context.here.shown(task.fields), arc: task.arcPath, context.here)

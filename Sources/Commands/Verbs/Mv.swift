@@ -18,6 +18,7 @@ struct Mv: ChangingCommand {
         arc mv 12 cs298
         arc mv milk home                the open task with that word
         arc mv 3-5 9 "CS 298/Labs"
+        arc mv milk friday              another day
         arc mv Labs "CS 298"
         arc mv "CS 298/Labs" /          it becomes a root Arc
       """)
@@ -45,10 +46,11 @@ struct Mv: ChangingCommand {
     if TaskSelection.isFilter(what) { (what, goal) = reader.split(words) }
     if (try? tree.arc(calledOrBegun: goal.line)) == nil {
       var days = try FieldReader(context)
+      // A day is no place to move to: `move rent monday` changes the date.
       if (try? days.due(goal.line)) != nil {
-        throw Failure(
-          .notFound, PlannerError.unknownArc(name: goal.line, near: []).description,
-          hints: ["arc edit \(what.line) \(goal.line) changes the date"])
+        var edit = try Edit.parse([])
+        (edit.words, edit.json, edit.answer) = (what + goal, json, answer)
+        return try edit.run(in: context)
       }
     }
     // The answer may make an Arc.
@@ -77,7 +79,10 @@ struct Mv: ChangingCommand {
     let tree = try context.store.read { try $0.arcs() }
     let isArc = (1..<words.count).contains { (try? tree.arc(called: Array(words[..<$0]).line)) != nil }
     if isArc { return nil }
-    let found = try WordsOfTask(context).split(words, leaving: 1) { (try? tree.arc(called: $0.line)) != nil }
+    var days = try FieldReader(context)
+    let found = try WordsOfTask(context).split(words, leaving: 1) { rest in
+      (try? tree.arc(called: rest.line)) != nil || (try? days.due(rest.line)) != nil
+    }
     guard let (number, rest) = found else { return nil }
     var move = self
     move.words = [number] + rest

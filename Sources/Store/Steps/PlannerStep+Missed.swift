@@ -41,9 +41,12 @@ extension PlannerStep {
   @discardableResult
   public func closeMissed(before number: Int, _ outcome: ClosingOutcome) throws -> [ClosedTask] {
     let row = try snapshot.row(ofTask: number)
-    let earlier = try session.occurrences(inSeriesOf: row).prefix { $0.id != row.id }
-      .reversed().drop { $0.closing == nil }.prefix { $0.closing?.outcome == .missed }
-    return try earlier.reversed().map { try makeUp(for: $0, outcome) }
+    let earlier = try session.occurrences(inSeriesOf: row).prefix { $0.id != row.id }.reversed()
+    // A series can keep its missed occurrences open.
+    let kept = earlier.prefix { $0.closing == nil }
+    let missed = earlier.dropFirst(kept.count).prefix { $0.closing?.outcome == .missed }
+    return try missed.reversed().map { try makeUp(for: $0, outcome) }
+      + kept.reversed().map { try close(task: $0.id, outcome) }
   }
 }
 
