@@ -47,17 +47,17 @@ public enum ReminderEffect: Hashable, Sendable {
 /// Why an occurrence was missed or cancelled. The texts are stored.
 public enum MissedReason {
   /// The next one replaced it.
-  public static let unanswered = "nobody answered before the next one came"
+  public static let unanswered = "not answered before the next one"
   /// Nothing was announced: the machine was off.
-  public static let unheard = "nothing ran when it was due"
+  public static let unheard = "arc was not running when it was due"
   /// Its path ended without an answer.
-  public static let expired = "its path ended, and nobody answered"
+  public static let expired = "not answered before its reminders ended"
   /// No member of the group is enabled.
   public static let nobody = "no member is switched on"
   /// The member it showed was switched off.
   public static let switchedOff = "its member was switched off"
   /// A later occurrence was answered.
-  public static let answeredLater = "another one was answered later"
+  public static let answeredLater = "a later one was answered"
 }
 
 // Firing.

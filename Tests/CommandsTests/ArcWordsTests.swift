@@ -82,7 +82,7 @@ struct WhatIsSaidAboutArcs {
   @Test(arguments: [
     (
       ["mv"],
-      "arc: arc mv needs more words\n  arc mv NUMBER …|FILTER … ARC\n  arc mv ARC ARC|/\n  arc help mv says more\n"
+      "arc: which one? type its number or words of its title\n  arc mv NUMBER …|FILTER … ARC\n  arc mv ARC ARC|/\n  arc help mv says more\n"
     ),
     (
       ["undo", "x"],

@@ -118,7 +118,7 @@ func showSaysHowATaskReminds(line: String, words: String) throws {
       today 17:00  push   1  hw 2  CS 298  when due
       today 18:00  push   1  hw 2  CS 298  1 hour after
       today 19:00  push   1  hw 2  CS 298  2 hours after
-      today 20:00  alarm  1  hw 2  CS 298  3 hours after, then every 1 hour
+      today 20:00  alarm  1  hw 2  CS 298  3 hours after, then every hour
 
       """)
   #expect(try arc.run("upcoming", "2", "--json").output.contains(#""level":"alarm","intensity":5"#))

@@ -31,7 +31,8 @@ func distancesGrowTheirUnits(day: String, words: String) throws {
 }
 
 @Test(arguments: [
-  ("2026-11-26", nil), ("2026-11-27", "in 7 days"), ("2026-11-11", "9 days ago"), ("2027-02-14", nil),
+  ("2026-11-26", nil), ("2026-11-27", "in 7 days"), ("2026-11-11", "9 days ago"),
+  ("2027-02-14", "in 2 months"),
 ])
 func howFarADayIsStandsBehindItsDate(day: String, words: String?) throws {
   #expect(DateWords(now: now).farther(try #require(Day(iso: day))) == words)

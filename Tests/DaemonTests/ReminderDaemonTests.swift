@@ -63,7 +63,7 @@ private let daily = "DTSTART:20261121T120000 RRULE:FREQ=DAILY"
     #expect(counts[.completed] == 1 && counts[.ignored] == 1 && counts[.missed] == 3)
     let history = try store.read { try $0.history(of: pills, limit: 99) }
     #expect(
-      history.contains { $0.event == "missed" && $0.reason == "nobody answered before the next one came" })
+      history.contains { $0.event == "missed" && $0.reason == "not answered before the next one" })
     #expect(history.contains { $0.event == "cancelled" && $0.reason == "skipped" })
   }
 

@@ -43,7 +43,7 @@ struct Desk {
   /// When it was made.
   var made = "20 12:00"
   var standing: Standing?
-  /// What became of occurrences, the earliest first: `21 missed: nobody answered before the next one came`.
+  /// What became of occurrences, the earliest first: `21 missed: not answered before the next one`.
   private(set) var became: [String] = []
 
   init(_ thing: Thing) { self.thing = thing }

@@ -24,10 +24,8 @@ package struct DateWords {
     }
   }
 
-  /// `in 9 days` for a day that `short` shows as a date; nil for a nearer day, and for one 62 or more days away.
-  package func farther(_ day: Day) -> String? {
-    (7..<62).contains(abs(days(until: day))) ? distance(day) : nil
-  }
+  /// `in 9 days`, `in 3 months` for a day that `short` shows as a date; nil for a nearer day.
+  package func farther(_ day: Day) -> String? { abs(days(until: day)) < 7 ? nil : distance(day) }
 
   /// A day and time, as in lists.
   package func short(_ day: Day, _ time: TimeOfDay?) -> String {

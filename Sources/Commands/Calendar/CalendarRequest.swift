@@ -35,8 +35,7 @@ struct CalendarRequest {
         as Failure
       {
         var failure = refusal
-        guard self.words.count > 1 else { throw failure }
-        let line = ([unit?.rawValue] + self.words).compactMap { $0 }.joined(separator: " ")
+        let line = ([unit?.rawValue ?? "cal"] + self.words).joined(separator: " ")
         failure.hints.append("arc add \(line) adds it as a task")
         throw failure
       }

@@ -46,7 +46,12 @@ extension Failure {
       if let question = (guide.command.type as? any ArcCommand.Type)?.question {
         return Failure(.usage, question)
       }
-      return Failure(.usage, "arc \(guide.name) needs more words", hints: guide.forms)
+      let takesNumber = guide.usage.first?.contains("NUMBER") ?? false
+      return Failure(
+        .usage,
+        takesNumber
+          ? "which one? type its number or words of its title" : "arc \(guide.name) needs more words",
+        hints: guide.forms)
     case "Unexpected argument ":
       return Failure(.usage, "arc \(guide.name) does not take '\(quoted)'", hints: guide.forms)
     case "The value " where parts.count > 3:

@@ -47,7 +47,7 @@ struct Root: ArcCommand {
   func run(in context: Context) throws -> Exit {
     guard context.console.isInteractive else {
       throw Failure(
-        .usage, "nothing to do",
+        .usage, "no command, no lines to add, and no terminal for a prompt",
         hints: ["arc help lists the commands", "cat FILE | arc imports lines"])
     }
     return try Prompt(context: context).run()

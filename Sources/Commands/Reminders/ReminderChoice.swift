@@ -118,8 +118,13 @@ extension Failure {
   fileprivate init(_ refused: RefusedReply, _ here: ViewContext) {
     let name = "\(refused.number) \(refused.title)"
     switch refused.refusal {
+    case .noReminder where refused.isClosed:
+      self.init(
+        .refused, "\(name) is already closed", hints: ["arc reopen \(refused.number) opens it again"])
     case .noReminder:
-      self.init(.refused, "\(name): \(refused.isClosed ? "it is closed" : "it has no reminder")")
+      self.init(
+        .refused, "\(name) has no reminder",
+        hints: ["arc edit \(refused.number) --remind \"1h before\" gives it one"])
     case .refused(.notActive(let first)):
       let comes = first.map { "it first reminds you \(here.when($0))" } ?? "it will not remind you"
       self.init(

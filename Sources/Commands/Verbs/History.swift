@@ -32,15 +32,18 @@ struct History: ArcCommand {
     let limit = limit ?? (json ? 1_000_000 : 50)
     guard limit > 0 else { throw Failure(.usage, "--limit is a number from 1") }
     let number = try words.isEmpty ? nil : Int(words.line) ?? number(called: words.line, context)
-    let (occurrences, entries) = try context.store.read { snapshot in
+    let (occurrences, events) = try context.store.read { snapshot in
       if let number { _ = try snapshot.thing(number) }
       let occurrences = try number.map { try snapshot.series(of: $0, limit: limit) } ?? []
       return (occurrences, try snapshot.history(of: number, limit: limit))
     }
     if json {
-      try context.console.show(.document(ofHistory: entries, occurrences: occurrences, here: context.here))
+      try context.console.show(.document(ofHistory: events, occurrences: occurrences, here: context.here))
       return .done
     }
+    // That an occurrence was missed stands beside it.
+    let told = Set(occurrences.filter { context.here.state(of: $0) == .missed }.map(\.id))
+    let entries = events.filter { $0.event != "missed" || !told.contains($0.thing) }
     for task in occurrences { try context.console.show(line(of: task, context.here)) }
     let whens = entries.map { context.here.when($0.time) }
     let width = whens.map(\.count).max() ?? 0

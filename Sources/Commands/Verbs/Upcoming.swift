@@ -44,15 +44,18 @@ struct Upcoming: ArcCommand {
       most *= 4
     } while most <= limit * 64
     if json { return try show(Array(alerts.prefix(limit)), context) }
+    let now = context.now.seconds
     let width = lines.prefix(limit).map { context.here.when($0.first.at).count }.max() ?? 0
     let level = lines.prefix(limit).map { $0.first.alert.words.count }.max() ?? 0
     for line in lines.prefix(limit) {
       let (when, alert, topic) = (context.here.when(line.first.at), line.first.alert, line.first.topic)
       let words = alert.words
-      let due = "for \(context.here.when(alert.due))"
+      // What is overdue already reminds at once.
+      let isLate = line.first.at.seconds <= now && alert.due < now
+      let due = "\(isLate ? "due since" : "for") \(context.here.when(alert.due))"
       if plain {
         let place = topic.place.isEmpty ? "" : "in \(topic.place)"
-        let parts = [when, words, alert.isLead ? due : alert.place, place]
+        let parts = [when, words, alert.isLead || isLate ? due : alert.place, place]
         try context.console.tell(TaskLine.plain(topic.number, topic.title, parts))
         continue
       }
@@ -60,7 +63,7 @@ struct Upcoming: ArcCommand {
       try context.console.tell(
         """
         \(when.filled(to: width), .time)  \(words.filled(to: level), style)  \(topic.number, .faint)  \
-        \(topic.title, .strong)  \(topic.place, .faint)  \(alert.isLead ? due : line.words, .faint)
+        \(topic.title, .strong)  \(topic.place, .faint)  \(alert.isLead ? due : line.words(isLate ? due : nil), .faint)
         """)
     }
     if lines.count > limit {
@@ -90,11 +93,12 @@ struct Upcoming: ArcCommand {
 
     init(first: UpcomingAlert) { (self.first, last) = (first, first) }
 
-    /// `when due`, `2 hours after`, `every 30 minutes until done`.
-    var words: String {
+    /// `when due`, `2 hours after, then every 30 minutes`.
+    /// - Parameter late: since when it is due, when it is overdue already.
+    func words(_ late: String?) -> String {
       let after = first.at.seconds - first.alert.due
-      let when = after <= 0 ? "when due" : "\(AlertWords.words(of: after)) after"
-      return every.map { "\(when), then every \(Interval(seconds: $0).words)" } ?? when
+      let when = late ?? (after <= 0 ? "when due" : "\(AlertWords.words(of: after)) after")
+      return every.map { "\(when), then \(Interval(seconds: $0).everyWords)" } ?? when
     }
 
     /// The alerts with those that only repeat a step folded into the first one of it.

@@ -12,7 +12,7 @@ extension Listing {
         "no archived Arcs: arc archive ARC archives one"
       } else if let when {
         FilterReader.states.contains(when)
-          ? "nothing is \(when): arc next shows what comes next"
+          ? "nothing is \(when == "today" ? "due today" : when): arc next shows what comes next"
           : "nothing for \(when): arc agenda \(when) also shows what repeats"
       } else if isFiltered {
         "no task matches: arc help filters lists the filters"

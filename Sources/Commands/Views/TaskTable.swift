@@ -100,7 +100,7 @@ extension TaskTable {
       guard arcs > 0 else { return }
       guard room() >= 30 else {
         // With less, only the Arc of each title would fit.
-        leadsWithArc = room() >= 20
+        leadsWithArc = room() >= 18
         return
       }
       // The Arc gets the width that titles do not need, and at least a third.
@@ -136,6 +136,11 @@ extension TaskTable.Row {
 
   /// The Arc by its short name, in its colour.
   var shortArc: StyledText { look.map { StyledText($0.short, .hue($0.colour.hue)) } ?? longArc }
+
+  /// The first letters of it.
+  func shortArc(columns: Int) -> StyledText {
+    StyledText(String(shortArc.plain.prefix(columns: columns)), look.map { .hue($0.colour.hue) } ?? .faint)
+  }
 
   /// The same for a separate column, where a number alone would say little.
   fileprivate var codedArc: StyledText { look.map { StyledText($0.code, .hue($0.colour.hue)) } ?? longArc }

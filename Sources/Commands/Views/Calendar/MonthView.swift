@@ -146,18 +146,24 @@ struct MonthView {
     return sign.isBlank ? StyledText() : isWide ? sign + " " : sign
   }
 
-  /// The title behind the Arc's short name, unless that would leave no room for the title.
+  /// The title behind the Arc's short name, of which the first letters stay where there is little room; alone where
+  /// there is none for both.
   static func title(_ item: DayItem, _ here: ViewContext, room: (columns: Int, appearance: Appearance)? = nil)
     -> StyledText
   {
     let row = TaskTable.Row(item, here: here)
     let title = row.title.styled(item.isExpected ? .faint : item.state.style)
     let led = row.led(title)
-    guard let room, room.appearance.width(of: led) > room.columns,
-      room.columns - room.appearance.width(of: row.shortArc) < leastTitle
-    else { return led }
-    return title
+    guard let room, led.plain != title.plain, room.appearance.width(of: led) > room.columns else {
+      return led
+    }
+    if room.columns - room.appearance.width(of: row.shortArc) >= leastTitle { return led }
+    guard room.columns - leastArc >= leastTitle else { return title }
+    return "\(row.shortArc(columns: leastArc)) \(title)"
   }
+
+  /// How many letters of an Arc's name are still of use.
+  private static let leastArc = 3
 
   /// The width of a space and the shortest useful part of a title.
   private static let leastTitle = 4
