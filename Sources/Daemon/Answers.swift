@@ -14,20 +14,12 @@ struct Answers {
   func take(_ answer: Answer) throws {
     guard let number = Int(answer.reminder) else { return }
     do {
-      if case .reminder = try store.read({ try $0.thing(number) }) {
-        switch answer.kind {
-        case .done: try store.close(reminders: [number], .completed)
-        case .ignore: try store.close(reminders: [number], .ignored)
-        case .snooze: try store.reply(.snooze(until: nil), toReminders: [number], usualSnooze: snooze)
-        case .mute: try store.reply(.mute, toReminders: [number], usualSnooze: snooze)
-        }
-      } else {
-        switch answer.kind {
-        case .done: try store.close(tasks: [number], .completed)
-        case .ignore: try store.close(tasks: [number], .ignored)
-        case .snooze: try store.reply(.snooze(until: nil), toTasks: [number], usualSnooze: snooze)
-        case .mute: try store.reply(.mute, toTasks: [number], usualSnooze: snooze)
-        }
+      let subject = try store.read { try $0.thing(number).subject }
+      switch answer.kind {
+      case .done: try store.close([subject], .completed)
+      case .ignore: try store.close([subject], .ignored)
+      case .snooze: try store.reply(.snooze(until: nil), to: [subject], usualSnooze: snooze)
+      case .mute: try store.reply(.mute, to: [subject], usualSnooze: snooze)
       }
     } catch is RefusedReply {
     } catch is ReminderError {

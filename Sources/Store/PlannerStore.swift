@@ -177,7 +177,7 @@ public final class PlannerStore {
   /// Makes one step of everything `body` records: all of it is saved or nothing, and one undo reverses it. An error
   /// that `body` catches does not roll back the inner `record` that threw it.
   ///
-  ///     try store.asOneStep { (try store.close(reminders: [3], .completed), try store.close(tasks: [7], .completed)) }
+  ///     try store.asOneStep { (try store.reply(.mute, to: [.reminder(3)], …), try store.close([.task(7)], .completed)) }
   /// - Parameter body: runs while other writers are locked out, so it should not ask the user anything.
   /// - Throws: `StoreError`, and what `body` throws.
   public func asOneStep<Answer>(_ body: () throws -> Answer) throws -> Answer {

@@ -38,7 +38,7 @@ import Testing
     var fields = task.fields
     fields.snooze = 2 * 3600
     _ = try workspace.store.record("edited") { try $0.edit(task: task.id, fields) }
-    let replied = try workspace.store.reply(.snooze(until: nil), toTasks: [task.id], usualSnooze: 600)
+    let replied = try workspace.store.reply(.snooze(until: nil), to: [.task(task.id)], usualSnooze: 600)
     #expect(replied.map(\.request) == [.snooze(until: workspace.now.adding(seconds: 2 * 3600))])
     #expect(try labels(1) == ["snoozed milk in Inbox"])
   }
@@ -46,7 +46,7 @@ import Testing
   @Test func aReplyToWhatHasNotSpokenIsRefusedAndNothingIsLogged() throws {
     let task = try workspace.add("milk today 5pm").task
     let refused = #expect(throws: RefusedReply.self) {
-      try workspace.store.reply(.snooze(until: nil), toTasks: [task.id], usualSnooze: 600)
+      try workspace.store.reply(.snooze(until: nil), to: [.task(task.id)], usualSnooze: 600)
     }
     #expect(refused?.number == task.id && refused?.isClosed == false)
     #expect(try labels(1) == ["added milk to Inbox"])

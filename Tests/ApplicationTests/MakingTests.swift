@@ -42,7 +42,7 @@ import Testing
 
   @Test func reopeningTellsWhatWasOpenAlready() throws {
     let tasks = try ["milk", "bread"].map { try workspace.add($0).task }
-    try workspace.store.close(tasks: [tasks[0].id], .completed)
+    try workspace.store.close([.task(tasks[0].id)], .completed)
     let reopened = try workspace.reopen { _ in tasks.map(\.id) }
     #expect(reopened.tasks.map(\.id) == tasks.map(\.id) && reopened.wereOpen == [tasks[1].id])
     #expect(try label == "reopened milk in Inbox")

@@ -43,8 +43,11 @@ import Testing
   let edited = try workspace.edit(TaskEdit(words, fields: FieldValues(), reach: .usual, in: workspace))
   #expect(edited.before.map(\.fields.date) == [nil, nil])
   #expect(edited.tasks.map(\.fields.time?.description) == ["17:00", "17:00"])
-  let closed = try workspace.close(tasks: [ArgumentText(text: "due:friday")], .completed)
-  #expect(closed.map(\.task.fields.title).sorted() == ["bread", "milk"])
+  let due = try workspace.store.read {
+    try TaskSelection([ArgumentText(text: "due:friday")], in: $0, workspace).numbers
+  }
+  let closed = try workspace.store.close(due.map { .task($0) }, .completed)
+  #expect(closed.compactMap(\.task?.task.fields.title).sorted() == ["bread", "milk"])
   #expect(try workspace.store.read { try $0.tasks() }.isEmpty)
 }
 

@@ -18,7 +18,7 @@ import Testing
       let now = noon.adding(seconds: minute * 60)
       if minute == 61 {
         try place.store(at: now).record("snoozed") {
-          try $0.ask(.snooze(until: noon.adding(seconds: 4 * 3600)), ofTask: task)
+          try $0.ask(.snooze(until: noon.adding(seconds: 4 * 3600)), of: .task(task))
         }
       }
       try await place.once(at: now.adding(seconds: -1))
@@ -140,7 +140,7 @@ import Testing
     let task = try other.firedAlerts(limit: 1)[0].subject.number
     try await place.eventually { try other.firedAlerts(.sent, limit: 9).count == 1 }
     for _ in 0..<10 {
-      try other.record("muted") { try $0.ask(.mute, ofTask: task) }
+      try other.record("muted") { try $0.ask(.mute, of: .task(task)) }
       try await place.eventually { try other.recalls().isEmpty }
     }
   }

@@ -58,7 +58,7 @@ import Testing
     #expect(play.seen == [["hw 1", "hw 2"]])
     play.at(ten.adding(seconds: 5)) {
       try play.store().record("later") {
-        _ = try $0.ask(.snooze(until: self.ten.adding(seconds: 600)), ofTask: tasks[0])
+        _ = try $0.ask(.snooze(until: self.ten.adding(seconds: 600)), of: .task(tasks[0]))
       }
     }
     try await play.run(until: ten.adding(seconds: 6))

@@ -32,7 +32,7 @@ import Testing
     let task = try add("call the bank", "2026-11-20", "12:00", path: "nag", to: play)
     play.at(hour(4.001)) {
       try play.store().record("snoozed") {
-        _ = try $0.ask(.snooze(until: self.hour(7)), ofTask: task)
+        _ = try $0.ask(.snooze(until: self.hour(7)), of: .task(task))
       }
     }
     try await play.run(until: hour(11.9))

@@ -18,7 +18,7 @@ import Testing
     try day.deliver()
   }
   try day.at("21 13:01").store.record("snoozed") { step in
-    try step.ask(.snooze(until: day.store.now.adding(seconds: 3 * 3600 - 60)), ofTask: day.number)
+    try step.ask(.snooze(until: day.store.now.adding(seconds: 3 * 3600 - 60)), of: .task(day.number))
   }
   #expect(try day.next() == "21 16:00")
   #expect(try day.at("21 14:00").fire() == [])
@@ -130,7 +130,7 @@ func aClosedTaskIsSilentAndAnOpenedOneSpeaksAgain(outcome: ClosingOutcome) throw
   _ = try day.at("18:00").fire()
   try day.deliver()
   try day.store.record("snoozed") { step in
-    try step.ask(.snooze(until: day.store.now.adding(seconds: 10_000)), ofTask: day.number)
+    try step.ask(.snooze(until: day.store.now.adding(seconds: 10_000)), of: .task(day.number))
   }
   try day.at("18:10").store.record("") { try $0.undo() }
   #expect(try day.next() == "20 19:00")
@@ -143,18 +143,18 @@ func aClosedTaskIsSilentAndAnOpenedOneSpeaksAgain(outcome: ClosingOutcome) throw
   let due = Moment(seconds: 1_795_779_000).seconds
   #expect(throws: ReminderRefusal.refused(.notActive(until: due))) {
     try day.store.record("snoozed") { step in
-      try step.ask(.snooze(until: day.store.now.adding(seconds: 60)), ofTask: day.number)
+      try step.ask(.snooze(until: day.store.now.adding(seconds: 60)), of: .task(day.number))
     }
   }
   let someday = try AlertDesk(task("hw 2"))
   #expect(throws: ReminderRefusal.noReminder) {
-    try someday.store.record("dismissed") { try $0.ask(.dismiss, ofTask: someday.number) }
+    try someday.store.record("dismissed") { try $0.ask(.dismiss, of: .task(someday.number)) }
   }
 }
 
 @Test func aDismissalSilencesTheLeads() throws {
   let day = try AlertDesk(task("hw 2", "2026-11-27", "12:00"))
-  try day.store.record("dismissed") { try $0.ask(.dismiss, ofTask: day.number) }
+  try day.store.record("dismissed") { try $0.ask(.dismiss, of: .task(day.number)) }
   #expect(try day.next() == "27 12:00")
   try day.store.record("") { try $0.undo() }
   #expect(try day.next() == "27 11:30")
@@ -238,7 +238,7 @@ func whatWasDueAndNeverToldComesWhenASnoozeIsTakenBack(hasFired: Bool) throws {
   let day = try AlertDesk(nag("hw 2", "2026-11-23", "12:00"))
   if hasFired { #expect(try day.at("23 12:01").fire().count == 1) }
   try day.at("23 12:05").store.record("snoozed") {
-    try $0.ask(.snooze(until: day.store.now.adding(seconds: 3600)), ofTask: day.number)
+    try $0.ask(.snooze(until: day.store.now.adding(seconds: 3600)), of: .task(day.number))
   }
   #expect(try day.next() == "23 13:05")
   try day.store.record("") { try $0.undo() }

@@ -47,9 +47,9 @@ private func live(in store: PlannerStore) throws {
       let until = store.now.adding(seconds: 3600)
       let found = try step.snapshot.reminders().first { $0.fields.title == title }
       if let found {
-        try step.ask(.snooze(until: until), ofReminder: found.id)
+        try step.ask(.snooze(until: until), of: .reminder(found.id))
       } else {
-        try step.ask(.snooze(until: until), ofTask: 6)
+        try step.ask(.snooze(until: until), of: .task(6))
       }
     }
   }

@@ -155,7 +155,10 @@ extension Life {
     // What its place says is snoozed under its number, and is no alert of its own.
     let isOfPlace = try store.read { try $0.session.speakingCompanion(of: $0.row(ofTask: number)) != nil }
     do {
-      let snoozed = try store.record("snooze") { try $0.ask(.snooze(until: until), ofTask: number) }
+      let snoozed = try store.record("snooze") { step in
+        try step.ask(.snooze(until: until), of: .task(number))
+        return try step.snapshot.task(number)
+      }
       #expect(task.closed == nil && (task.day != nil || isOfPlace))
       // In the quiet hours it waits for the morning; the next occurrence of what repeats may speak before.
       let waits = snoozed.alertAt.map { $0.seconds - until.seconds }

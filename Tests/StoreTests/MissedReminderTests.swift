@@ -49,7 +49,7 @@ private func alerts(_ store: PlannerStore, at times: [String]) throws -> [String
   let store = try store(folder, of: repeating("2026-11-02", "09:00"))
   _ = try alerts(store, at: ["2 09:00"])
   store.now = november("2 09:05")
-  try store.record("snooze") { try $0.ask(.snooze(until: november("3 12:00")), ofTask: 1) }
+  try store.record("snooze") { try $0.ask(.snooze(until: november("3 12:00")), of: .task(1)) }
   #expect(
     try alerts(store, at: ["3 08:00", "3 08:30", "3 09:00", "3 12:00"]) == [
       "3 08:30: 2 push", "3 09:00: 2 push",
@@ -63,7 +63,7 @@ private func alerts(_ store: PlannerStore, at times: [String]) throws -> [String
   #expect(try alerts(store, at: ["4 09:00", "5 09:00"]).count == 2)
   #expect(try alerts(store, at: ["11 09:00"]).count == 1)
   store.now = november("11 09:05")
-  try store.record("snooze") { try $0.ask(.snooze(until: november("12 15:00")), ofTask: 1) }
+  try store.record("snooze") { try $0.ask(.snooze(until: november("12 15:00")), of: .task(1)) }
   #expect(try alerts(store, at: ["12 00:00", "12 09:00", "12 15:00"]) == ["12 15:00: 2 push"])
 }
 

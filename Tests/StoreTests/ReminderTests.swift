@@ -65,10 +65,14 @@ import Testing
   let desk = try ReminderDesk()
   let pills = try desk.add("pills", daily)
   #expect(throws: ReminderRefusal.self) {
-    try desk.store.record("snooze") { try $0.ask(.snooze(until: desk.moment("21 12:00")), ofReminder: pills) }
+    try desk.store.record("snooze") {
+      try $0.ask(.snooze(until: desk.moment("21 12:00")), of: .reminder(pills))
+    }
   }
   try desk.at("21 08:00").fire()
-  try desk.store.record("snooze") { try $0.ask(.snooze(until: desk.moment("21 12:00")), ofReminder: pills) }
+  try desk.store.record("snooze") {
+    try $0.ask(.snooze(until: desk.moment("21 12:00")), of: .reminder(pills))
+  }
   #expect(try desk.at("21 09:00").fire() == [])
   #expect(try desk.at("21 12:00").fire() == ["pills 1 push"])
   let events = try desk.store.read { try $0.history(of: pills, limit: 9).map(\.event) }

@@ -68,7 +68,7 @@ func aMoveEastOverTheDueMomentTellsAtOnce(moves: [String], told: String) throws 
   try desk.move(to: angeles, at: "24 13:30")
   #expect(try desk.fire() == ["a 1 push"])
   try desk.store.record("snoozed") {
-    _ = try $0.ask(.snooze(until: desk.store.now.adding(seconds: 600)), ofReminder: call)
+    _ = try $0.ask(.snooze(until: desk.store.now.adding(seconds: 600)), of: .reminder(call))
   }
   try desk.move(to: "America/New_York", at: "24 17:00")
   #expect(try desk.fire() == ["a 1 push late"])
@@ -128,7 +128,7 @@ func aMoveEastOverTheDueMomentTellsAtOnce(moves: [String], told: String) throws 
     try step.edit(reminder: class_, fields)
   }
   #expect(try desk.at("23 08:00").fire() == ["class 1 push"])
-  try desk.at("23 08:05").store.record("dismissed") { _ = try $0.ask(.dismiss, ofReminder: class_) }
+  try desk.at("23 08:05").store.record("dismissed") { _ = try $0.ask(.dismiss, of: .reminder(class_)) }
   try desk.at("23 08:10").store.record("skipped") {
     _ = try $0.skip(reminder: class_, on: #require(Day(iso: "2026-11-30")))
   }
@@ -174,7 +174,7 @@ func aMoveEastOverTheDueMomentTellsAtOnce(moves: [String], told: String) throws 
   #expect(try desk.at("21 12:00").fire() == ["1 push"])
   try desk.deliver()
   try desk.store.record("snoozed") {
-    _ = try $0.ask(.snooze(until: desk.store.now.adding(seconds: 5 * 86_400)), ofTask: desk.number)
+    _ = try $0.ask(.snooze(until: desk.store.now.adding(seconds: 5 * 86_400)), of: .task(desk.number))
   }
   #expect(try desk.at("22 12:00").fire() == ["1 push"])
 }

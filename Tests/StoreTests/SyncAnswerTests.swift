@@ -188,9 +188,9 @@ extension PlannerStore {
   fileprivate func ask(_ request: ReminderRequest, _ number: Int) throws {
     try record("asked") { step in
       if try step.session.task(number) != nil {
-        try step.ask(request, ofTask: number)
+        try step.ask(request, of: .task(number))
       } else {
-        try step.ask(request, ofReminder: number)
+        try step.ask(request, of: .reminder(number))
       }
     }
   }

@@ -32,6 +32,14 @@ package enum ReminderReply {
   }
 }
 
+/// A task, reminder or group that took a reply.
+package struct RepliedThing {
+  /// It as it is now.
+  package var thing: NumberedThing
+  /// The request made to its escalation.
+  package var request: ReminderRequest
+}
+
 /// A reply that a task or reminder refused.
 package struct RefusedReply: Error {
   /// The number of the task or reminder.
@@ -42,77 +50,96 @@ package struct RefusedReply: Error {
   package var isClosed: Bool
   /// The reason.
   package var refusal: ReminderRefusal
+
+  fileprivate init(_ thing: NumberedThing, _ refusal: ReminderRefusal) {
+    (number, title, self.refusal) = (thing.subject.number, thing.title, refusal)
+    if case .task(let task) = thing { isClosed = task.closing != nil } else { isClosed = false }
+  }
 }
 
+/// What was closed: a task, or the due occurrence of a reminder or group.
+package enum ClosedThing {
+  case task(ClosedTask)
+  case reminder(AnsweredReminder)
+}
+
+// People's answers to alerts. Tasks, reminders and groups take them alike.
 extension PlannerStore {
-  /// Applies a reply to tasks, in one step.
-  /// - Parameter usualSnooze: the length of a snooze, in seconds, for tasks without their own.
-  /// - Returns: each task with the request made to its escalation.
-  /// - Throws: `RefusedReply`, `PlannerError.unknownNumber`.
+  /// Applies a reply to tasks, reminders and groups, in one step.
+  /// - Parameter usualSnooze: the length of a snooze, in seconds, for those without their own.
+  /// - Throws: `RefusedReply`, `PlannerError.unknownNumber`, `ReminderError.unknownNumber`.
   @discardableResult
-  package func reply(_ reply: ReminderReply, toTasks numbers: [Int], usualSnooze: Int) throws -> [(
-    task: ArcTask, request: ReminderRequest
-  )] {
+  package func reply(_ reply: ReminderReply, to subjects: [Subject], usualSnooze: Int) throws
+    -> [RepliedThing]
+  {
     try record(reply.verb) { step in
-      let replied = try numbers.map { number in
-        let task = try step.snapshot.task(number)
-        let request = reply.request(at: now, snooze: task.fields.snooze ?? usualSnooze)
-        do { return (try step.ask(request, ofTask: number), request) } catch let refusal as ReminderRefusal {
-          throw RefusedReply(
-            number: number, title: task.fields.title, isClosed: task.closing != nil, refusal: refusal)
+      let replied = try subjects.map { subject in
+        let thing = try step.snapshot.thing(subject)
+        let request = reply.request(at: now, snooze: thing.snooze ?? usualSnooze)
+        do {
+          return RepliedThing(thing: try step.ask(request, of: subject), request: request)
+        } catch let refusal as ReminderRefusal {
+          throw RefusedReply(thing, refusal)
         }
       }
-      step.label = "\(reply.verb) \(replied.map(\.0).words)"
+      step.label = label(reply.verb, replied.compactMap(\.reminder?.fields.title), replied.compactMap(\.task))
       return replied
     }
   }
 
-  /// Applies a reply to reminders or groups, in one step.
-  /// - Parameter usualSnooze: the length of a snooze, in seconds, for reminders without their own.
-  /// - Throws: `RefusedReply`, `ReminderError.unknownNumber`.
+  /// Closes tasks, and the due occurrences of reminders and groups, in one step; a repeating one moves on to its next
+  /// occurrence.
+  /// - Parameter withMissed: true to also close the missed occurrences before the tasks.
+  /// - Returns: one result for each in order; those of a task's missed occurrences precede it.
   @discardableResult
-  package func reply(_ reply: ReminderReply, toReminders numbers: [Int], usualSnooze: Int) throws
-    -> [Reminder]
+  package func close(_ subjects: [Subject], _ outcome: ClosingOutcome, withMissed: Bool = false) throws
+    -> [ClosedThing]
   {
-    try record(reply.verb) { step in
-      let reminders = try numbers.map { number in
-        let reminder = try step.snapshot.reminder(number)
-        let request = reply.request(at: now, snooze: reminder.fields.snooze ?? usualSnooze)
-        do { return try step.ask(request, ofReminder: number) } catch let refusal as ReminderRefusal {
-          throw RefusedReply(
-            number: number, title: reminder.fields.title, isClosed: false, refusal: refusal)
+    try record(outcome.verb) { step in
+      let closed = try subjects.flatMap { subject -> [ClosedThing] in
+        switch subject {
+        case .task(let number):
+          let missed = withMissed ? try step.closeMissed(before: number, outcome) : []
+          return (missed + [try step.close(task: number, outcome)]).map { .task($0) }
+        case .reminder(let number), .group(let number):
+          return [.reminder(try step.close(reminder: number, outcome))]
         }
       }
-      step.label = "\(reply.verb) \(reminders.map(\.fields.title).joined(separator: ", "))"
-      return reminders
-    }
-  }
-
-  /// Closes tasks, in one step; a repeating one moves on to its next occurrence.
-  /// - Parameter withMissed: true to also close the missed occurrences before them.
-  /// - Returns: one result for each task in order, preceded by those of its missed occurrences.
-  @discardableResult
-  package func close(tasks numbers: [Int], _ outcome: ClosingOutcome, withMissed: Bool = false) throws
-    -> [ClosedTask]
-  {
-    try record("\(outcome.verb) tasks") { step in
-      let closed = try numbers.flatMap { number in
-        let missed = withMissed ? try step.closeMissed(before: number, outcome) : []
-        return missed + [try step.close(task: number, outcome)]
-      }
-      step.label = "\(outcome.verb) \(closed.filter { !$0.wasClosed }.map(\.task).words)"
+      step.label = label(
+        outcome.verb, closed.compactMap(\.reminder).map { ($0.member ?? $0.reminder).fields.title },
+        closed.compactMap(\.task).filter { !$0.wasClosed }.map(\.task))
       return closed
     }
   }
 
-  /// Closes the due occurrences of reminders or groups, in one step.
-  @discardableResult
-  package func close(reminders numbers: [Int], _ outcome: ClosingOutcome) throws -> [AnsweredReminder] {
-    try record("\(outcome.verb) reminders") { step in
-      let answered = try numbers.map { try step.close(reminder: $0, outcome) }
-      let titles = answered.map { ($0.member ?? $0.reminder).fields.title }
-      step.label = "\(outcome.verb) \(titles.joined(separator: ", "))"
-      return answered
+  /// `snoozed tea, snoozed hw 2 in CS 298`.
+  private func label(_ verb: String, _ reminders: [String], _ tasks: [ArcTask]) -> String {
+    var parts = reminders.isEmpty ? [] : [reminders.joined(separator: ", ")]
+    if !tasks.isEmpty || parts.isEmpty { parts.append(tasks.words) }
+    return parts.map { "\(verb) \($0)" }.joined(separator: ", ")
+  }
+}
+
+extension RepliedThing {
+  /// The task; nil for a reminder or group.
+  package var task: ArcTask? { if case .task(let task) = thing { task } else { nil } }
+  /// The reminder or group; nil for a task.
+  package var reminder: Reminder? { if case .reminder(let reminder) = thing { reminder } else { nil } }
+}
+
+extension ClosedThing {
+  /// What became of a task; nil for a reminder or group.
+  package var task: ClosedTask? { if case .task(let task) = self { task } else { nil } }
+  /// What became of a reminder or group; nil for a task.
+  package var reminder: AnsweredReminder? { if case .reminder(let reminder) = self { reminder } else { nil } }
+}
+
+extension NumberedThing {
+  /// How long its snoozes are, in seconds; nil: as long as usual.
+  fileprivate var snooze: Int? {
+    switch self {
+    case .task(let task): task.fields.snooze
+    case .reminder(let reminder): reminder.fields.snooze
     }
   }
 }

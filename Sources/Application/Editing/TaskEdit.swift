@@ -134,16 +134,4 @@ extension Workspace {
       }
     }
   }
-
-  /// Closes the selected tasks, in one step; a repeating one moves on to its next occurrence.
-  /// - Parameters:
-  ///   - words: numbers, ranges or a filter.
-  ///   - withMissed: true to also close the missed occurrences before them.
-  /// - Returns: one result for each task in order, preceded by those of its missed occurrences.
-  package func close(tasks words: [ArgumentText], _ outcome: ClosingOutcome, withMissed: Bool = false) throws
-    -> [ClosedTask]
-  {
-    let numbers = try store.read { try TaskSelection(words, in: $0, self).numbers }
-    return try store.close(tasks: numbers, outcome, withMissed: withMissed)
-  }
 }

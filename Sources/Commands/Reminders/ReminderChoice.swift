@@ -54,14 +54,11 @@ extension Context {
     throw Failure(.refused, "\(first.nameAndKind)\(reason)", hints: [hint(first)])
   }
 
-  /// Closes the occurrences of the reminders among the words.
-  /// - Returns: what was closed, and the words that are left for tasks.
-  func closeReminders(among words: [ArgumentText], _ outcome: ClosingOutcome) throws -> (
-    answered: [AnsweredReminder], rest: [ArgumentText]
-  ) {
+  /// The reminders among words that are numbers, and the tasks that the other words mean.
+  func subjects(among words: [ArgumentText]) throws -> [Subject] {
     let (reminders, rest) = try reminders(among: words)
-    guard !reminders.isEmpty else { return ([], words) }
-    return (try store.close(reminders: reminders.map(\.id), outcome), rest)
+    let numbers = rest.isEmpty ? [] : try store.read { try TaskSelection(rest, in: $0, self).numbers }
+    return reminders.map { NumberedThing.reminder($0).subject } + numbers.map { .task($0) }
   }
 
   /// Says what became of a reminder whose occurrence was closed.
@@ -75,19 +72,10 @@ extension Context {
 
   /// Replies to the reminders and tasks among words, in one step.
   /// - Throws: `Failure` when one of them does not take it; then nothing has happened.
-  func reply(_ reply: ReminderReply, to words: [ArgumentText]) throws -> (
-    reminders: [Reminder], tasks: [(task: ArcTask, request: ReminderRequest)]
-  ) {
-    let usual = settings.snooze
+  func reply(_ reply: ReminderReply, to words: [ArgumentText]) throws -> [RepliedThing] {
     do {
       return try store.asOneStep {
-        let (reminders, rest) = try reminders(among: words)
-        let numbers = rest.isEmpty ? [] : try store.read { try TaskSelection(rest, in: $0, self).numbers }
-        return (
-          reminders.isEmpty
-            ? [] : try store.reply(reply, toReminders: reminders.map(\.id), usualSnooze: usual),
-          numbers.isEmpty ? [] : try store.reply(reply, toTasks: numbers, usualSnooze: usual)
-        )
+        try store.reply(reply, to: subjects(among: words), usualSnooze: settings.snooze)
       }
     } catch let refused as RefusedReply {
       throw Failure(refused, here)

@@ -33,8 +33,8 @@ struct Dismiss: ArcCommand {
       try context.showDocument(of: dismissed)
       return .done
     }
-    try context.showNext(of: dismissed.reminders)
-    for task in dismissed.tasks.map(\.task) {
+    try context.showNext(of: dismissed.compactMap(\.reminder))
+    for task in dismissed.compactMap(\.task) {
       let place = try context.store.read { try $0.placeReminder(ofTask: task.id) }?.next(context.here)
       let next = place ?? task.alertAt.map { "next \(context.here.when($0))" } ?? "no more to come"
       try context.console.show(

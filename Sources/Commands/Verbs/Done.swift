@@ -93,11 +93,11 @@ extension Context {
   func close(
     _ words: [ArgumentText], _ outcome: ClosingOutcome, withMissed: Bool = false, json: Bool
   ) throws -> Exit {
-    let (reminders, closed) = try store.asOneStep {
-      let (answered, rest) = try closeReminders(among: words, outcome)
-      return (answered, rest.isEmpty ? nil : try close(tasks: rest, outcome, withMissed: withMissed))
+    let all = try store.asOneStep {
+      try store.close(subjects(among: words), outcome, withMissed: withMissed)
     }
-    guard let closed else {
+    let (reminders, closed) = (all.compactMap(\.reminder), all.compactMap(\.task))
+    if closed.isEmpty, !reminders.isEmpty {
       if json { try showDocument(of: reminders.map(\.reminder)) }
       for one in reminders where !json { try show(one, outcome) }
       return .done

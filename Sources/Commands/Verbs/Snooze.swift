@@ -79,10 +79,10 @@ struct Snooze: ArcCommand {
       try context.showDocument(of: snoozed)
       return .done
     }
-    try context.showNext(of: snoozed.reminders)
+    try context.showNext(of: snoozed.compactMap(\.reminder))
     if let note = until?.note { try context.console.note(StyledText(note, .faint)) }
-    for (task, request) in snoozed.tasks {
-      guard case .snooze(let end) = request else { continue }
+    for replied in snoozed {
+      guard let task = replied.task, case .snooze(let end) = replied.request else { continue }
       try context.console.show(
         TaskLine.head(of: task, here: context.here)
           + "\(task.fields.title)  \("snoozed until \(context.here.when(end))", .time)")

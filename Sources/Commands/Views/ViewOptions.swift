@@ -38,11 +38,10 @@ extension Context {
   }
 
   /// What took a reply, as one JSON document.
-  func showDocument(
-    of replied: (reminders: [Reminder], tasks: [(task: ArcTask, request: ReminderRequest)])
-  ) throws {
-    if replied.tasks.isEmpty { return try showDocument(of: replied.reminders) }
-    try showDocument(of: replied.tasks.map(\.task), and: replied.reminders)
+  func showDocument(of replied: [RepliedThing]) throws {
+    let (reminders, tasks) = (replied.compactMap(\.reminder), replied.compactMap(\.task))
+    if tasks.isEmpty { return try showDocument(of: reminders) }
+    try showDocument(of: tasks, and: reminders)
   }
 
   /// Reminders alone as one JSON document.

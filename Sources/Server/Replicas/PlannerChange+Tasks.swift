@@ -48,12 +48,9 @@ extension PlannerChange {
     _ = try workspace.edit(TaskEdit(task: old.id, line ?? "", fields: values))
   }
 
+  /// Closes a task, or the due occurrence of a reminder or group.
   func close(_ outcome: ClosingOutcome, in workspace: Workspace) throws {
-    if document.given("reminder") != nil {
-      try workspace.store.close(reminders: [workspace.store.read { try reminder($0).id }], outcome)
-    } else {
-      try workspace.store.close(tasks: [workspace.store.read { try task($0).id }], outcome)
-    }
+    try workspace.store.close([workspace.store.read { try subject($0) }], outcome)
   }
 
   func reopen(in workspace: Workspace) throws {
@@ -62,12 +59,8 @@ extension PlannerChange {
 
   /// Snoozes or dismisses the alerts of a task or a reminder.
   func reply(_ reply: ReminderReply, in workspace: Workspace) throws {
-    let (store, usual) = (workspace.store, workspace.settings.snooze)
-    if document.given("reminder") != nil {
-      try store.reply(reply, toReminders: [store.read { try reminder($0).id }], usualSnooze: usual)
-    } else {
-      try store.reply(reply, toTasks: [store.read { try task($0).id }], usualSnooze: usual)
-    }
+    let what = try workspace.store.read { try subject($0) }
+    try workspace.store.reply(reply, to: [what], usualSnooze: workspace.settings.snooze)
   }
 
   /// The end of a snooze; nil: after the usual length.

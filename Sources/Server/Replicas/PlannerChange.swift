@@ -168,6 +168,12 @@ extension PlannerChange {
     return reminder
   }
 
+  /// What reminds: the reminder or group that the change names, else its task.
+  func subject(_ snapshot: PlannerSnapshot) throws -> Subject {
+    let isReminder = document.given("reminder") != nil
+    return try (isReminder ? NumberedThing.reminder(reminder(snapshot)) : .task(task(snapshot))).subject
+  }
+
   /// The name of a field now. Changes that wait in a page since an earlier arc have the names before.
   private static func name(_ field: String) -> String { ArcTask.formerNames[field] ?? field }
 

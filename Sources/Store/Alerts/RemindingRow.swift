@@ -10,6 +10,8 @@ protocol RemindingRow {
   static var table: String { get }
   /// The columns to select for a row.
   static var columns: String { get }
+  /// What the log calls the state of its escalation.
+  static var stateName: StaticString { get }
   /// Creates the row in `columns`.
   init(_ row: Statement)
 
@@ -67,6 +69,7 @@ extension RemindingRow {
 
 extension TaskRow: RemindingRow {
   static var table: String { list.table }
+  static var stateName: StaticString { "reminder" }
   var subject: Subject { .task(id) }
   var isOn: Bool { closing == nil }
 
@@ -113,6 +116,7 @@ extension TaskRow: RemindingRow {
 
 extension ReminderRow: RemindingRow {
   static var table: String { list.table }
+  static var stateName: StaticString { "escalation" }
   var subject: Subject { rotation == nil ? .reminder(id) : .group(id) }
   var isOn: Bool { fields.isEnabled }
   var defaultPath: DefaultPath { DefaultPath(for: fields, isGroup: rotation != nil) }

@@ -2,11 +2,28 @@ import Escalation
 import Moments
 import Names
 import Planner
+import Reminding
 
 /// What a number means.
 public enum NumberedThing: Sendable {
   case task(ArcTask)
   case reminder(Reminder)
+
+  /// What reminds of it.
+  public var subject: Subject {
+    switch self {
+    case .task(let task): .task(task.id)
+    case .reminder(let reminder): Subject(reminder.isGroup ? .group : .reminder, reminder.id)
+    }
+  }
+
+  /// Its title.
+  public var title: String {
+    switch self {
+    case .task(let task): task.fields.title
+    case .reminder(let reminder): reminder.fields.title
+    }
+  }
 }
 
 /// An occurrence and what became of it.
@@ -44,6 +61,15 @@ extension PlannerSnapshot {
     if let task = try session.task(number) { return .task(task.task(in: try session.tree())) }
     if let row = try session.reminderRow(number) { return .reminder(try current(row).reminder) }
     throw PlannerError.unknownNumber(number)
+  }
+
+  /// The task, reminder or group that reminds.
+  /// - Throws: `PlannerError.unknownNumber`, `ReminderError.unknownNumber`.
+  public func thing(_ subject: Subject) throws -> NumberedThing {
+    switch subject {
+    case .task(let number): .task(try task(number))
+    case .reminder(let number), .group(let number): .reminder(try reminder(number))
+    }
   }
 
   /// The reminder or group with a number.

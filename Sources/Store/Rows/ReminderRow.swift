@@ -70,7 +70,7 @@ extension ReminderRow: LoggedThing {
       (LoggedField(name: name, value: .text(before)), LoggedField(name: name, value: .text(after)))
     }
     return [
-      field("escalation", before.state.text, after.state.text),
+      field(ReminderRow.stateName, before.state.text, after.state.text),
       field("occurrence", before.occurrence, after.occurrence),
     ]
   }

@@ -59,18 +59,9 @@ extension PlannerStep {
   /// The fields that the log records for an answered occurrence.
   private func logged(_ state: State, _ occurrence: String) -> [LoggedField] {
     [
-      LoggedField(name: "escalation", value: .text(state.text)),
+      LoggedField(name: ReminderRow.stateName, value: .text(state.text)),
       LoggedField(name: "occurrence", value: .text(occurrence)),
     ]
-  }
-
-  /// Applies a response to the current occurrence; a step of the log that can be undone, except for a mute.
-  /// - Throws: `ReminderError.unknownNumber`, `ReminderRefusal`.
-  @discardableResult
-  public func ask(_ request: ReminderRequest, ofReminder number: Int) throws -> Reminder {
-    let old = try snapshot.row(ofReminder: number)
-    if let group = try snapshot.groupSaying(old) { return try ask(request, ofReminder: group) }
-    return try ask(request, old, as: "escalation").reminder
   }
 }
 

@@ -4,31 +4,36 @@ import Planner
 import Reminding
 
 extension PlannerStep {
-  /// Sends a request to a task's reminder; a step that can be undone, except for a mute.
-  /// - Returns: the task as it is now.
-  /// - Throws: `PlannerError.unknownNumber`, `ReminderRefusal`.
+  /// Applies a response to the current alert of a task, reminder or group; a step that can be undone, except for a mute.
+  ///
+  /// What a task's places have set off is asked as well, and instead of a member its group that shows it.
+  /// - Returns: what was asked, as it is now.
+  /// - Throws: `PlannerError.unknownNumber`, `ReminderError.unknownNumber`, `ReminderRefusal`.
   @discardableResult
-  public func ask(_ request: ReminderRequest, ofTask number: Int) throws -> ArcTask {
-    let row = try snapshot.row(ofTask: number)
-    // What its places have set off is asked as well; its own reminder with that only once it has spoken.
-    if let place = try session.speakingCompanion(of: row) {
-      if let own = try session.escalationState(ofThing: number), own.cursor != nil, !own.isClosed {
-        _ = try askItself(request, row)
+  public func ask(_ request: ReminderRequest, of subject: Subject) throws -> NumberedThing {
+    switch subject {
+    case .task(let number):
+      let row = try snapshot.row(ofTask: number)
+      guard let place = try session.speakingCompanion(of: row) else {
+        return .task(try ask(request, row).task(in: session.tree()))
       }
-      try ask(request, ofReminder: place)
-      return try snapshot.task(number)
+      // Its own reminder is asked with that only once it has spoken.
+      if let own = try session.escalationState(ofThing: number), own.cursor != nil, !own.isClosed {
+        try ask(request, row)
+      }
+      try ask(request, of: .reminder(place))
+      return .task(try snapshot.task(number))
+    case .reminder(let number), .group(let number):
+      let row = try snapshot.row(ofReminder: number)
+      if let group = try snapshot.groupSaying(row) { return try ask(request, of: .group(group)) }
+      return .reminder(try ask(request, row).reminder)
     }
-    return try askItself(request, row)
-  }
-
-  private func askItself(_ request: ReminderRequest, _ row: TaskRow) throws -> ArcTask {
-    try ask(request, row, as: "reminder").task(in: session.tree())
   }
 
   /// Asks something of what reminds; the log keeps it when it can be undone.
-  /// - Parameter field: what the log calls the state.
   /// - Returns: the row as it is now.
-  func ask<Row: RemindingRow>(_ request: ReminderRequest, _ old: Row, as field: StaticString) throws -> Row {
+  @discardableResult
+  private func ask<Row: RemindingRow>(_ request: ReminderRequest, _ old: Row) throws -> Row {
     guard let plan = try old.plan(in: session), let begun = try session.standing(of: old, plan) else {
       throw ReminderRefusal.noReminder
     }
@@ -46,8 +51,8 @@ extension PlannerStep {
     try row.writeDerived(in: session)
     if before != after {
       try log.write(
-        edit: Row.table, row.identity, [LoggedField(name: field, value: .text(before.text))],
-        [LoggedField(name: field, value: .text(after.text))])
+        edit: Row.table, row.identity, [LoggedField(name: Row.stateName, value: .text(before.text))],
+        [LoggedField(name: Row.stateName, value: .text(after.text))])
       if let answer = AlertAnswer(request) { try keep(answer, to: row, at: begun.occurrence.start) }
     }
     return row
