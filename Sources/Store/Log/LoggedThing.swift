@@ -143,32 +143,19 @@ extension Reversal {
   private mutating func edit<Row: LoggedThing>(_ change: LoggedChange, _ kind: Row.Type) throws {
     guard let old = try Row.find(change.identity, in: session) else { return try skipGone(change) }
     var row = old
-    let now = old.logged
     var extraFields: [(before: LoggedField, after: LoggedField)] = []
-    for field in try session.differences(in: change.fields) {
-      guard let value = now.first(where: { "\($0.name)" == field.name })?.value else {
-        // This value has changed since by itself, or others have answered.
-        if keepsAnswer(of: change.identity) { continue }
-        row.set(field.name, to: field.before)
-        if let name = Reversal.extraFields.first(where: { "\($0)" == field.name }) {
-          extraFields.append(
-            (LoggedField(name: name, value: field.after), LoggedField(name: name, value: field.before)))
-        }
-        continue
-      }
-      guard value.isSame(as: field.after) else {
-        try skip(field.name, of: "'\(old.name)'")
-        note(answer: change)
-        continue
-      }
+    try setBack(change, old.logged, of: "'\(old.name)'", besides: { !Row.hasField($0) }) { _, field in
       row.set(field.name, to: field.before)
+      guard let name = Reversal.extraFields.first(where: { "\($0)" == field.name }) else { return }
+      extraFields.append(
+        (LoggedField(name: name, value: field.after), LoggedField(name: name, value: field.before)))
     }
     try restoreNeeds(of: row)
     try step.write(&row, over: old, extraFields: extraFields)
   }
 
   /// The names of values that the log keeps in addition to the fields of a row.
-  private static let extraFields: [StaticString] = ["escalation", "occurrence"]
+  private static let extraFields: [StaticString] = [ReminderRow.stateName, "occurrence"]
 
   /// Puts a row back as its `delete` has it.
   func restore<Row: LoggedThing>(

@@ -106,6 +106,35 @@ struct Reversal {
   }
 }
 
+// Fields.
+extension Reversal {
+  /// Sets back the fields that an edit wrote. A field that has changed since is skipped, and so is the state of a reminder
+  /// that others have answered since.
+  /// - Parameters:
+  ///   - now: the fields of the thing as it is now.
+  ///   - name: what messages call the thing.
+  ///   - besides: whether a name is that of a value that the log keeps in addition to the fields.
+  ///   - set: sets one of them to its value before.
+  mutating func setBack(
+    _ change: LoggedChange, _ now: [LoggedField], of name: String, besides: (String) -> Bool = { _ in false },
+    _ set: (inout Reversal, FieldChange) throws -> Void
+  ) throws {
+    let now = try session.written(now)
+    for field in try session.differences(in: change.fields) {
+      if besides(field.name) {
+        if !keepsAnswer(of: change.identity) { try set(&self, field) }
+      } else if let value = now.first(where: { "\($0.name)" == field.name })?.value,
+        value.isSame(as: field.after)
+      {
+        try set(&self, field)
+      } else {
+        try skip(field.name, of: name)
+        note(answer: change)
+      }
+    }
+  }
+}
+
 // Tasks.
 extension Reversal {
   private mutating func editTask(_ change: LoggedChange) throws {
@@ -114,28 +143,15 @@ extension Reversal {
       throw UndoFailure(.gone(title.map { "'\($0)'" } ?? "a task"))
     }
     var row = old
-    let now = try session.written(old.logged)
-    for field in try session.differences(in: change.fields) {
-      if field.name == "reminder" {
-        // The reminder has advanced since, or others have answered it.
-        if keepsAnswer(of: change.identity) { continue }
-        row.earlier = field.before.text.flatMap { try? State(text: $0) }
-        continue
-      }
-      let value = now.first { "\($0.name)" == field.name }?.value
-      guard let value, value.isSame(as: field.after) else {
-        try skip(field.name, of: "'\(old.fields.title)'")
-        continue
-      }
-      if field.name == "arc" {
-        guard let arc = try arc(field.before.text ?? "") else {
-          guard try isEmptied(field.before.text) else { throw UndoFailure(.gone("its Arc")) }
-          isPartial = true
-          continue
-        }
-        row.arc = arc
-      } else {
-        row.set(field.name, to: field.before)
+    let state = "\(TaskRow.stateName)"
+    try setBack(change, old.logged, of: "'\(old.fields.title)'", besides: { $0 == state }) { me, field in
+      switch field.name {
+      case state: row.earlier = field.before.text.flatMap { try? State(text: $0) }
+      case "arc":
+        if let arc = try me.arc(field.before.text ?? "") { return row.arc = arc }
+        guard try me.isEmptied(field.before.text) else { throw UndoFailure(.gone("its Arc")) }
+        me.isPartial = true
+      default: row.set(field.name, to: field.before)
       }
     }
     try step.write(&row, over: old)
@@ -201,21 +217,13 @@ extension Reversal {
       throw UndoFailure(.gone("an Arc"))
     }
     var arc = old
-    let now = try session.written(old.logged)
-    for field in try session.differences(in: change.fields) {
-      let value = now.first { "\($0.name)" == field.name }?.value
-      guard let value, value.isSame(as: field.after) else {
-        try skip(field.name, of: old.path)
-        continue
-      }
-      if field.name == "parent" {
-        if try isEmptied(field.before.text) {
-          isPartial = true
-        } else {
-          arc.parent = try parent(field.before.text)
-        }
-      } else {
+    try setBack(change, old.logged, of: old.path) { me, field in
+      if field.name != "parent" {
         arc.set(field.name, to: field.before)
+      } else if try me.isEmptied(field.before.text) {
+        me.isPartial = true
+      } else {
+        arc.parent = try me.parent(field.before.text)
       }
     }
     if let parent = arc.parent, try session.tree().path(of: parent).contains(where: { $0.id == arc.id }) {
