@@ -29,7 +29,7 @@ final class Matcher {
   @exclusivity(unchecked) var beginnings = ReusableBuffer<Beginning>()
 
   /// The kinds of the names of terms and breaks; nil if the language has no rules for them.
-  private let termName, breakName: UInt16?
+  let termName, breakName: UInt16?
 
   /// The phrases that begin at a token.
   struct Beginning: BitwiseCopyable {
@@ -155,37 +155,6 @@ final class Matcher {
         parts.removeLast()
       }
       next += 1
-    }
-  }
-
-  /// Adds the names of terms and breaks that begin at a token.
-  @inline(__always)
-  private func addNames(at token: Int, _ context: ProductionContext) {
-    if let names = context.calendar.termNames { addName(from: names, termName, at: token, context) }
-    if let names = context.calendar.breakNames { addName(from: names, breakName, at: token, context) }
-  }
-
-  private func addName(
-    from names: NameTable, _ kind: UInt16?, at token: Int, _ context: ProductionContext
-  ) {
-    guard let kind, let (end, _) = names.longestName(at: token, in: context.line, upTo: context.line.count),
-      end - token < Int(Matcher.longestPhrase)
-    else { return }
-    phrases.append(
-      Phrase(
-        kind: kind, strength: .firm, isMarked: false, rule: -1, start: Int32(token), end: Int32(end),
-        place: nil))
-    beginnings[token].kinds.insert(kind)
-  }
-
-  private func addDigits(_ token: Token, at start: Int32) {
-    let value = values.add(.digits(Digits(value: Int(token.value), width: Int(token.width))))
-    for digits in table.digits where digits.contains(token.value, width: token.width) {
-      phrases.append(
-        Phrase(
-          kind: digits.kind, strength: .firm, isMarked: false, rule: -1, start: start, end: start + 1,
-          place: value))
-      beginnings[Int(start)].kinds.insert(digits.kind)
     }
   }
 

@@ -24,10 +24,16 @@ extension Workspace {
     entry = try settled(entry, tree: tree, places: names.places)
     if toInbox { entry.arc = nil }
     var added = try keep(
-      entry, description: options?.description ?? "", snooze: options?.snoozeLength(),
-      keepsMissed: options?.keepMissed, trigger: phrase.trigger, near: near)
+      entry, on: phrase.trigger, description: options?.description ?? "", snooze: options?.snoozeLength(),
+      keepsMissed: options?.keepMissed, near: near)
     if !places.isEmpty { added.unknownPlace = phrase.unknown }
     return added
+  }
+
+  /// Adds the tasks of an entry that was read from a whole line, which may have a phrase of a place in it.
+  package func keep(_ entry: Entry) throws -> Added {
+    let (entry, trigger) = try withoutPlaces(entry)
+    return try keep(entry, on: trigger)
   }
 
   /// Takes the place phrase out of an entry whose line was read before looking for one.
@@ -45,15 +51,14 @@ extension Workspace {
 
   /// Adds the tasks of an entry.
   /// - Parameters:
+  ///   - trigger: arriving or leaving that reminds of it; its phrase is not in the entry.
   ///   - snooze: the length of its snoozes in seconds; nil: the usual one.
   ///   - keepsMissed: whether its missed occurrences stay open; nil: as the settings say.
-  ///   - trigger: arriving or leaving that reminds of it, if already taken from its line.
   ///   - near: the path of an Arc that the line may have meant.
-  package func keep(
-    _ given: Entry, description: String = "", snooze: Int? = nil, keepsMissed: Bool? = nil,
-    trigger: PlaceTrigger? = nil, near: String? = nil
+  private func keep(
+    _ entry: Entry, on trigger: PlaceTrigger?, description: String = "", snooze: Int? = nil,
+    keepsMissed: Bool? = nil, near: String? = nil
   ) throws -> Added {
-    let (entry, trigger) = try trigger.map { (given, $0) } ?? withoutPlaces(given)
     var all = ArcTask.Fields.all(entry, in: zone)
     for index in all.indices {
       (all[index].description, all[index].snooze) = (description, snooze)
