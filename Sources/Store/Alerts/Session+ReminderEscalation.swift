@@ -179,10 +179,9 @@ extension Session {
 
   /// Restores an escalation; an alert that is due and was not announced yet comes now.
   func reopen(_ earlier: State, to state: inout State, of thing: Int, on path: EscalationPath) throws {
-    try send(.reopen(earlier), to: &state, of: thing, on: path)
-    let promised = earlier.pending?.planned ?? (earlier.cursor == nil ? earlier.next ?? earlier.due : nil)
-    guard let promised, promised <= now.seconds, state.phase != .disabled else { return }
-    try send(.edit(due: earlier.due), at: Moment(seconds: promised), to: &state, of: thing, on: path)
+    var chain = try EventChain(state, on: path, in: context())
+    chain.reopen(earlier)
+    try keep(chain, in: &state, of: thing)
   }
 
   /// Closes the escalation of the last occurrence again.

@@ -95,9 +95,15 @@ extension Session {
   func send(
     _ event: Event, at instant: Moment? = nil, to state: inout State, of task: Int, on path: EscalationPath
   ) throws {
-    let next = path.next(state, on: event, at: (instant ?? now).seconds, in: try context().environment)
-    state = next.state
-    try keep(state, of: task, next.effects)
+    var chain = try EventChain(state, on: path, in: context())
+    chain.send(event, at: instant)
+    try keep(chain, in: &state, of: task)
+  }
+
+  /// Saves what the events of a chain did.
+  func keep(_ chain: EventChain, in state: inout State, of thing: Int) throws {
+    for result in chain.results { try keep(result.state, of: thing, result.effects) }
+    state = chain.state
   }
 
   /// The first instant at which a changed reminder may fire: the next second when it has fired in this one, so that
@@ -144,44 +150,25 @@ extension Session {
     } else if row.closing == nil, let closing = old.closing {
       try reviveCompanion(of: row, endedAt: closing.at)
     }
-    let isMoved = old.fields.schedule != row.fields.schedule
-    // A new path may announce what is past; a new date in the past gets no reminder.
+    let change = TaskChange(
+      from: old.fields, to: row.fields, wasClosed: old.closing != nil, outcome: row.closing?.outcome,
+      earlier: row.earlier)
     let isPast = (row.due ?? now) < now
-    let hasNewDate = old.fields.start != row.fields.start || old.fields.zone != row.fields.zone
     guard var state = try escalationState(ofThing: row.id) else {
-      if row.closing == nil, old.closing != nil, try goOnWaiting(&row) { return nil }
-      if row.closing == nil, old.closing != nil || isMoved && (hasNewDate || !isPast) { row.remindFrom = now }
+      if change.isReopened, try goOnWaiting(&row) { return nil }
+      if change.remindsFromNow(isPast: isPast) { row.remindFrom = now }
       row.alertAt = try firstAlertTime(of: row)
       return nil
     }
+    row.earlier = nil
     let before = state.text
-    let isUndone = row.earlier != nil
-    defer { row.earlier = nil }
-    let due =
-      try isPast && hasNewDate && !isUndone && old.closing == nil
-      ? nextDue(of: row, from: now) : context().due(row.fields)
     let path = try row.path(in: context())
-    if let closing = row.closing {
-      if old.closing == nil { try send(closing.outcome.event, to: &state, of: row.id, on: path ?? .deadline) }
-    } else if let path, let due {
-      if old.closing != nil || isUndone {
-        if let earlier = row.earlier, old.closing == nil {
-          try reopen(earlier, to: &state, of: row.id, on: path)
-        } else {
-          try send(.reopen(row.earlier ?? state), to: &state, of: row.id, on: path)
-        }
-        if state.due != due { try send(.edit(due: due), to: &state, of: row.id, on: path) }
-      } else if isMoved {
-        let since = state.due == due ? try free(of: row.id) : now
-        try send(.edit(due: due), at: since, to: &state, of: row.id, on: path)
-      }
-    } else if isMoved {
-      try send(.cancel, to: &state, of: row.id, on: path ?? .deadline)
-    } else if old.arc != row.arc, let plan = try row.plan(in: self) {
-      try resume(&state, of: row, plan)
-    }
+    let due = try change.skipsPast(isPast: isPast) ? nextDue(of: row, from: now) : context().due(row.fields)
+    var chain = try EventChain(state, on: path ?? .deadline, in: context())
+    try change.send(to: &chain, hasPath: path != nil, due: due) { try free(of: row.id) }
+    try keep(chain, in: &state, of: row.id)
     row.alertAt = try alertTime(state, of: row)
-    return isUndone || isMoved && row.closing == nil && state.text != before ? (before, state.text) : nil
+    return change.isToUndo(before: before, state) ? (before, state.text) : nil
   }
 }
 
@@ -192,14 +179,14 @@ extension Session {
   /// - Returns: false when nothing is waiting.
   private func goOnWaiting(_ row: inout TaskRow) throws -> Bool {
     guard let begun = try begun(row)?.state, let path = try row.path(in: context()) else { return false }
-    let environment = try context().environment
-    let closed = path.next(begun, on: .complete, at: now.seconds, in: environment).state
-    let again = path.next(closed, on: .reopen(begun), at: now.seconds, in: environment).state
+    var chain = try EventChain(begun, on: path, in: context())
+    chain.send(.complete)
+    chain.send(.reopen(begun))
     var anew = row
     anew.remindFrom = now
-    let alertAt = try alertTime(again, of: row)
+    let alertAt = try alertTime(chain.state, of: row)
     guard try alertAt != firstAlertTime(of: anew) else { return false }
-    try keep(again, of: row.id, [])
+    try keep(chain.state, of: row.id, [])
     row.alertAt = alertAt
     return true
   }
@@ -231,27 +218,5 @@ extension Session {
         AND alert IN (SELECT id FROM alert WHERE thing = ?)
       """
     ).run(.text(kind.rawValue), .integer(task))
-  }
-}
-
-extension ClosingOutcome {
-  /// What a task closed like this means for its escalation.
-  fileprivate var event: Event {
-    switch self {
-    case .completed: .complete
-    case .ignored: .ignore
-    case .passed: .cancel
-    case .missed: .supersede
-    }
-  }
-}
-
-extension ArcTask.Fields {
-  /// The fields a task's escalation depends on.
-  fileprivate var schedule: [String?] {
-    [
-      date?.description, time?.description, zone, path, Leads(leads)?.fieldText,
-      DefaultPath(for: self).rawValue,
-    ]
   }
 }
