@@ -69,9 +69,11 @@ extension Entry {
     } else if dates.count > 1 {
       parts.append("due " + startWords.joined(separator: ", "))
     } else if let date {
+      // Beside `start:` a `from` would say twice from when on.
+      let range = startDate == nil ? "from \(date)" : "\(date)"
       switch (time, endDate, endTime) {
       case (nil, nil, _): parts.append("\(marker) \(date)")
-      case (nil, let endDate?, _): parts.append("from \(date) to \(endDate)")
+      case (nil, let endDate?, _): parts.append("\(range) to \(endDate)")
       case (let time?, nil, nil):
         parts.append("\(marker) \(date) at \(time)\(time.hour == 11 && time.minute == 59 ? "am" : "")\(zone)")
       case (let time?, nil, let end?) where (hasSeveralTimes || repeatsWithinDay) && end > time:
@@ -85,8 +87,8 @@ extension Entry {
         parts.append(
           isNextNight
             ? "\(marker) \(date) from \(time)\(half(of: time)) to \(end)\(half(of: end))\(zone)"
-            : "from \(date) \(time)\(half(of: time)) to \(endDate) \(end)\(half(of: end))\(zone)")
-      case (let time?, let endDate?, nil): parts.append("from \(date) to \(endDate) at \(time)\(zone)")
+            : "\(range) \(time)\(half(of: time)) to \(endDate) \(end)\(half(of: end))\(zone)")
+      case (let time?, let endDate?, nil): parts.append("\(range) to \(endDate) at \(time)\(zone)")
       }
     }
     if let duration { parts.append("for \(words(minutes: duration, unit: recurrence == nil ? 1440 : 60))") }

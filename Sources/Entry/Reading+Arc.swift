@@ -51,8 +51,9 @@ extension Reading {
       }
     guard var mention = found else {
       if error == nil {
-        let name = line.text(of: TokenRange(start: Int32(token + 2), end: Int32(end)))
-          .replacing(".", with: "/")
+        let written = line.text(of: TokenRange(start: Int32(token + 2), end: Int32(end)))
+        let name = String(
+          decoding: written.utf8.map { $0 == UInt8(ascii: ".") ? UInt8(ascii: "/") : $0 }, as: UTF8.self)
         error = .unknownArc(
           name, near: vocabulary.names(near: name, following: []), offset: Int(line[token].start))
       }

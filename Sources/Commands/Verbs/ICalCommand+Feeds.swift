@@ -12,7 +12,7 @@ extension ICalCommand {
   /// `arc ical subscribe URL|FILE`: a file is read at once.
   struct Subscribe: ICalMember, ChangingCommand {
     static let configuration = CommandConfiguration(
-      commandName: "subscribe", abstract: "Read a calendar again and again.",
+      commandName: "subscribe", abstract: "Show a calendar from elsewhere, and keep it up to date.",
       usage: "arc ical subscribe URL|FILE [--every 1h] [--path nag] [--as reminders|tasks]")
 
     @Argument(help: ArgumentHelp("Its https address, or a file.", valueName: "URL|FILE"))
