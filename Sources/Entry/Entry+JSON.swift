@@ -6,7 +6,7 @@ extension Entry {
   ///
   ///     {"text":"CS298 hw 3 fri","arc":"CS 298","title":"hw 3","date":"2026-11-20","time":null,
   ///      "endDate":null,"endTime":null,"duration":null,"location":null,"recurrence":null,
-  ///      "repeatFrom":null,"dates":null,"leads":[],"remindAt":[],"path":null,"priority":null,
+  ///      "repeatFrom":null,"dates":null,"reminders":[],"remindAt":[],"escalation":null,"priority":null,
   ///      "labels":[],"kind":"task",
   ///      "spans":[{"kind":"arc","start":0,"end":5},{"kind":"date","start":11,"end":14}],
   ///      "warnings":[],"error":null}
@@ -44,11 +44,11 @@ extension Entry {
         json.key("further")
         json.array { list in for series in further { series.write(to: &list) } }
       }
-      json.key("leads")
+      json.key("reminders")
       json.array { list in for lead in leads { list.value(lead) } }
       json.key("remindAt")
       json.array { list in for time in remindAt { list.value("\(time.day)T\(time.time)") } }
-      json.field("path", path)
+      json.field("escalation", path)
       json.field("priority", priority?.rawValue)
       json.key("labels")
       json.array { list in for label in labels { list.value(label) } }

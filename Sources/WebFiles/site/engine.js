@@ -35,7 +35,7 @@ import { zoneFile } from "./zone.js";
  *   recurrence: string | null, exceptions?: string[], repeatFrom: string | null, dates: string[] | null,
  *   further?: { date: string, time: string | null, endDate: string | null, endTime: string | null,
  *     recurrence: string }[],
- *   leads: string[], remindAt: string[], path: string | null, priority: string | null, labels: string[],
+ *   reminders: string[], remindAt: string[], escalation: string | null, priority: string | null, labels: string[],
  *   kind: string, startDate?: string, spans: Span[], warnings: Warning[],
  *   error: (Warning & { candidates: string[] }) | null }} ParseDocument
  */

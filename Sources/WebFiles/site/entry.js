@@ -79,9 +79,9 @@ function meaning(reading, kind) {
     case "label":
       return reading.labels.join(", ");
     case "reminder":
-      return t("chip.reminds", { length: reading.leads.map(length).join(", ") || reading.remindAt.join(", ") });
+      return t("chip.reminds", { length: reading.reminders.map(length).join(", ") || reading.remindAt.join(", ") });
     case "escalation":
-      return reading.path;
+      return reading.escalation;
   }
   return null;
 }
