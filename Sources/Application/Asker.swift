@@ -13,8 +13,8 @@ public protocol Asker {
 
 extension Workspace {
   /// Returns the entry, completed with an Arc and a title.
-  /// - Throws: `Failure` when one of them is missing and there is no asker; without an asker, a name that
-  ///   several Arcs have puts the line into the Inbox.
+  /// - Throws: `Failure` when one of them is missing and there is nobody to ask. A line whose Arc could be one of
+  ///   several then goes into the Inbox.
   package func settled(_ entry: Entry, tree: ArcTree, places: [String]) throws -> Entry {
     if let asker { return try asker.settled(entry, tree: tree, places: places) }
     return try entry.settledUnasked(hasInbox: settings.hasInbox)

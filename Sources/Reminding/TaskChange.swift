@@ -44,7 +44,7 @@ public struct TaskChange {
     isReopened || isMoved && (hasNewDate || !isPast)
   }
 
-  /// True when the next occurrence is announced that is not past, since the person chose a date in the past.
+  /// True when the person chose a date in the past: the first alert is then for the next occurrence that is not past.
   public func skipsPast(isPast: Bool) -> Bool { isPast && hasNewDate && earlier == nil && !wasClosed }
 
   /// True for a closed task that is open again.

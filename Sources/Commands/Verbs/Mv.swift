@@ -46,7 +46,7 @@ struct Mv: ChangingCommand {
     if TaskSelection.isFilter(what) { (what, goal) = reader.split(words) }
     if (try? tree.arc(calledOrBegun: goal.line)) == nil {
       var days = try FieldReader(context)
-      // A day is no place to move to: `move rent monday` changes the date.
+      // `move rent monday` changes the date: a day is not an Arc.
       if (try? days.due(goal.line)) != nil {
         var edit = try Edit.parse([])
         (edit.words, edit.json, edit.answer) = (what + goal, json, answer)

@@ -7,7 +7,7 @@ package struct TableHeader {
     case title, due, dueTime, start, startTime, end, endTime, notes, priority, folder, project, section
     case labels, status, closed, created, place, rule
 
-    /// The names by which programs call it, the more certain ones first; in lower case.
+    /// The names that programs give it, in lower case; the most certain ones first.
     fileprivate var names: [String] {
       switch self {
       case .title:

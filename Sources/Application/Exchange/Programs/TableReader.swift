@@ -2,7 +2,7 @@ import Entry
 import Moments
 import Planner
 
-/// Reads a table of tasks from any program, by the names of its columns, and says which it reads.
+/// Reads a table of tasks from any program. It knows columns by their names, and reports which ones it reads.
 ///
 /// Dates are read as in any line: `2027-02-14`, `2/14/2027 5:00 PM`, `Feb 14`. A row with a start and an end is an
 /// event.
