@@ -1,5 +1,6 @@
 """Views beside Taskwarrior's, with the same number of tasks in as many projects; `run` calls `measure`."""
 
+import datetime
 import json
 import os
 import random
@@ -64,7 +65,8 @@ def taskwarrior(folder, arcs, count, run):
         }
         if chance.random() < 0.875:
             day = chance.choice([0, 1, 3, 7]) if chance.random() < 0.4 else chance.randrange(365)
-            task["due"] = f"2026{11 + (20 + day) // 31 % 2:02}{(20 + day) % 28 + 1:02}T200000Z"
+            # Taskwarrior cannot pretend that it is another day, so its days count from today.
+            task["due"] = (datetime.date.today() + datetime.timedelta(day)).strftime("%Y%m%dT200000Z")
         tasks.append(task)
     with open(folder + "/tasks.json", "w") as file:
         json.dump(tasks, file)

@@ -70,4 +70,19 @@ public struct Term: Hashable, Sendable {
     else { return kept }
     return series.next(after: now, lastDay: nil) ?? kept
   }
+
+  /// Returns the fields of a repeating task without what fitting it to this has changed: a break's days come back, and a
+  /// rule that ends with the term has no end.
+  /// - Returns: nil when nothing changes.
+  public func released(_ fields: ArcTask.Fields, home: Zone) -> ArcTask.Fields? {
+    guard let text = fields.recurrence, var repetition = try? RecurrencePattern(text) else { return nil }
+    if isBreak {
+      repetition.exclusions.removeAll { (first...last).contains($0.day(in: home)) }
+    } else if repetition.rule.end == .until(.day(last)) {
+      repetition.rule.end = .never
+    }
+    var released = fields
+    released.recurrence = repetition.description
+    return released == fields ? nil : released
+  }
 }

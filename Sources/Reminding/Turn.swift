@@ -78,6 +78,12 @@ extension Turn {
     try goOn()
   }
 
+  /// Moves to the occurrence of now, without firing anything: a person answers that one, even when no daemon ran.
+  public mutating func reachNow() throws {
+    try catchUp()
+    try goOn()
+  }
+
   /// Moves to the last occurrence whose first alert has come; those before it were missed.
   private mutating func catchUp() throws {
     if let next = plan.succession(after: state.due, until: now.seconds) {

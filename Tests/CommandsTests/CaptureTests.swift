@@ -317,3 +317,21 @@ struct TheQuestionsOfCapture: AtThePrompt {
   #expect(run.output.hasPrefix("imported 3 tasks, created 2 Arcs\n"), "\(run.output)\(run.errors)")
   #expect(try arc.run("ls").output.contains("Blog    2 open"))
 }
+
+@Test(arguments: [["cs", "61b", "hw", "3", "fri"], ["cs 61b hw 3 fri"], ["us", "hist", "essay"]])
+func aLineThatBeginsWithAnArcIsATask(words: [String]) throws {
+  let arc = try ArcProgram()
+  try arc.run("new", "CS 61B")
+  try arc.run("new", "HIST 7B", "--alias", "us hist")
+  let added = try arc.run(words)
+  #expect(added.exit == 0 && added.output.hasPrefix("+ 1"), "\(added.errors)")
+  // Near the name of a command, what names no Arc is refused.
+  let refused = try arc.run("cs", "70", "hw", "3")
+  #expect(refused.exit == 64 && refused.errors.contains("did you mean ls?"), "\(refused.errors)")
+}
+
+@Test func aDayAloneIsNoTask() throws {
+  let arc = try ArcProgram()
+  let refused = try arc.run("frday")
+  #expect(refused.errors.contains("ls friday") && !refused.errors.contains("arc add"), "\(refused.errors)")
+}

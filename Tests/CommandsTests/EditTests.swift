@@ -206,3 +206,57 @@ func anotherTimeKeepsTheLength(line: String, words: String, when: String) throws
   let shown = try arc.run("edit", "2", words).output
   #expect(shown.contains(when), "\(shown)")
 }
+
+@Test func anEndLeavesTheBeginning() throws {
+  let arc = try ArcProgram()
+  try arc.run("add", "meeting wed 4-5pm")
+  #expect(try arc.run("edit", "1", "until", "6pm").output.contains("Wed 16:00 to 18:00"))
+  try arc.run("add", "dentist wed 2pm")
+  #expect(try arc.run("edit", "dentist", "till", "3:30pm").output.contains("Wed 14:00 to 15:30"))
+  try arc.run("add", "sprint mon to wed")
+  #expect(try arc.run("edit", "sprint", "until", "fri").output.contains("Fri"))
+  // What repeats until a day ends its repetition there.
+  try arc.run("add", "gym every monday")
+  #expect(try arc.run("edit", "gym", "until", "dec", "14").exit == 0)
+}
+
+@Test func labelsAreChangedByTheWordsOfATask() throws {
+  let arc = try ArcProgram()
+  try arc.run("add", "vitamins tomorrow")
+  let edited = try arc.run("edit", "vitamins", "p1", "%errand")
+  #expect(edited.output.contains("high") && edited.output.contains("%errand"), "\(edited.errors)")
+  #expect(try arc.run("edit", "%errand", "p2").output.contains("medium"))
+}
+
+@Test func whatAnEditChangedIsInTheLog() throws {
+  let arc = try ArcProgram()
+  try arc.run("add", "dentist fri 3pm")
+  for words in [["for", "1", "hour"], ["--snooze", "30m"], ["--remind", "2h"], ["no", "reminder"]] {
+    #expect(try arc.run(["edit", "1"] + words).exit == 0)
+  }
+  let log = try arc.run("log").output
+  for line in [
+    "dentist: length none → 1 h", "dentist: snooze default → 30 min",
+    "dentist: reminds before never → 2 h", "dentist: path default → none, reminds before 2 h → never",
+  ] { #expect(log.contains(line), "\(log)") }
+  #expect(try arc.run("undo").output.contains("path none → default"))
+  try arc.run("remind", "pills every day at 8pm")
+  try arc.run("edit", "pills", "9pm")
+  #expect(try arc.run("log", "1").output.contains("pills: when every day"))
+}
+
+@Test func aTaskIsMovedToAnArc() throws {
+  let arc = try ArcProgram()
+  for name in ["Home", "CS 61B"] { try arc.run("new", name) }
+  try arc.run("add", "milk")
+  #expect(try arc.run("mv", "milk", "to", "home").output.contains("milk  Home"))
+  #expect(try arc.run("mv", "1", "into", "cs", "61b").output.contains("milk  CS 61B"))
+}
+
+@Test func aNoteIsAddedByAWordOfATask() throws {
+  let arc = try ArcProgram()
+  try arc.run("add", "essay draft")
+  #expect(try arc.run("note", "essay", "ask", "Ann").output.contains("notes    ask Ann"))
+  // Words that no title has are a task.
+  #expect(try arc.run("note", "to", "Paul", "friday").output.hasPrefix("+ 2"))
+}

@@ -154,6 +154,38 @@ import Testing
     #expect(try arc.run("undo").output.hasPrefix("undid: completed vitamins"))
   }
 
+  @Test(arguments: ["vitamins", "1", "3", "4"])
+  func closingWhatWasMissedLeavesWhatIsYetToCome(named: String) throws {
+    let arc = try home()
+    arc.options = ["--now", "2026-11-22T08:00"]
+    try arc.run("done", "vitamins")
+    let all = try arc.run("done", named, "--missed")
+    #expect(all.output.contains("✓ 1  vitamins") && all.output.contains("✓ 2  vitamins"), "\(all.output)")
+    #expect(!all.output.contains("comes next"), "\(all.output)")
+    #expect(try arc.run("show", "4").output.contains("tomorrow"))
+    #expect(try arc.run("ls", "is:open", "vitamins").output.contains("4  tomorrow"))
+  }
+
+  @Test func wordsMeanWhatStayedOpenRatherThanWhatIsYetToCome() throws {
+    let arc = try home("--keep-missed")
+    arc.options = ["--now", "2026-11-22T08:00"]
+    #expect(try arc.run("done", "vitamins").output.contains("2 missed before; arc done 3 --missed"))
+    let next = try arc.run("done", "vitamins")
+    #expect(next.exit == 2 && next.errors.contains("1  vitamins") && next.errors.contains("2  vitamins"))
+    #expect(!next.errors.contains("4  vitamins"), "\(next.errors)")
+    try arc.run("done", "1")
+    #expect(try arc.run("done", "vitamins").output.hasPrefix("✓ 2  vitamins"))
+    #expect(try arc.run("done", "vitamins").output.hasPrefix("✓ 4  vitamins"))
+  }
+
+  @Test func withThoseThatStayedOpenWordsCloseAllButWhatIsYetToCome() throws {
+    let arc = try home("--keep-missed")
+    arc.options = ["--now", "2026-11-22T08:00"]
+    try arc.run("done", "vitamins")
+    let all = try arc.run("done", "vitamins", "--missed").output
+    #expect(all.contains("✓ 1  vitamins") && all.contains("✓ 2  vitamins") && !all.contains("4"), "\(all)")
+  }
+
   @Test func missedOnesAreClosedThoughALaterOneIsDone() throws {
     let arc = try home()
     arc.options = ["--now", "2026-11-22T08:00"]

@@ -32,7 +32,7 @@ struct ReviewTests {
         Without a date · 1
           4  read chapter 3  CS 61B
 
-        The next 7 days
+        Today and the next 7 days
         Tue 24 Nov · in 4 days
           5  hw 3  CS 61B
 
@@ -46,7 +46,15 @@ struct ReviewTests {
       (json[part] as? [[String: Any]] ?? []).compactMap { $0["title"] as? String }
     }
     #expect(titles == [["hw 2"], ["hw 1"], ["milk"], ["read chapter 3"]])
-    #expect((json["next"] as? [Any])?.count == 7)
+    #expect((json["next"] as? [Any])?.count == 8)
+  }
+
+  @Test func whatIsDueTodayIsPartOfIt() throws {
+    try arc.run("add", "--arc", "cs61b", "--title", "quiz", "--due", "2026-11-20T17:00")
+    let shown = try arc.run("review").output
+    #expect(shown.contains("Today · Fri 20 Nov\n  6  17:00  quiz"), "\(shown)")
+    // What was done today stands above, once.
+    #expect(shown.components(separatedBy: "hw 2").count == 2, "\(shown)")
   }
 
   @Test func eachTaskThatIsLeftCanBeMovedFinishedDroppedOrKept() throws {

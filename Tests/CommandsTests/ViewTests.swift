@@ -245,3 +245,31 @@ func aStatusAskedForWronglyIsRefused(words: [String]) throws {
   #expect(try arc.run("agenda", "text:essay", "--json").output.contains("\"undated\":12,"))
   #expect(try arc.run("agenda").output.contains("12 without a date"))
 }
+
+@Test(arguments: [["#home", "p1"], ["p1", "#home"], ["#home p1"], ["home", "p1"]])
+func signsOfALineNarrowAList(words: [String]) throws {
+  let arc = try ArcProgram()
+  for name in ["Home", "Work"] { try arc.run("new", name) }
+  for line in ["groceries p1 #home", "wash car #home", "report p1 #work"] { try arc.run("add", line) }
+  let listed = try arc.run(["ls"] + words).output
+  #expect(listed.contains("groceries") && listed.split(separator: "\n").count == 1, "\(listed)")
+}
+
+@Test func aNarrowListKeepsItsTimes() throws {
+  let arc = try ArcProgram()
+  arc.environment["COLUMNS"] = "44"
+  try arc.run("config", "clock", "12h")
+  try arc.run("new", "CS 61B")
+  for line in ["cs61b problem set 12 nov 30 11:59pm", "cs61b hw today 5pm"] { try arc.run("add", line) }
+  let next = try arc.run("next", "--color", "never").output
+  #expect(next.contains("11:59 pm") && next.contains("5 pm"), "\(next)")
+}
+
+@Test func quietHoursAreNamedWhereAnAlertWaitsForTheirEnd() throws {
+  let arc = try ArcProgram()
+  try arc.run("add", "hw due today 11:59pm")
+  let upcoming = try arc.run("upcoming").output
+  #expect(
+    upcoming.contains("after quiet hours") && !upcoming.contains("1 minute")
+      && upcoming.contains("1 day after, then daily"), "\(upcoming)")
+}

@@ -180,8 +180,9 @@ private func rules(_ store: PlannerStore) throws -> [String] {
   try store.record("break") { step in
     for arc in [1, 3] { try step.add(term: "Spring break", first, last, isBreak: true, arc: arc) }
   }
+  // A term cannot be called like a break.
   #expect(throws: ReminderError.taken(.break, name: "Spring break")) {
-    try store.record("break") { try $0.add(term: "spring  break", first, last, isBreak: true, arc: 1) }
+    try store.record("term") { try $0.add(term: "spring  break", first, last, isBreak: false, arc: 1) }
   }
   #expect(try store.record("rm") { try $0.remove(term: "Spring break") }.count == 2)
 }
@@ -214,4 +215,35 @@ func whatRepeatsKeepsToTheTermsOfItsArcHoweverItCameThere(how: String) throws {
   #expect(kept.fields.recurrence?.hasPrefix("FREQ=WEEKLY;UNTIL=20270514") == true)
   #expect(kept.occurrence?.start?.description == "2027-03-30T10:00")
   #expect(try store.faults() == [])
+}
+
+@Test func otherDaysOfATermOrBreakReachWhatItHadFitted() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try semester(store)
+  func make(_ name: String, _ first: String, _ last: String, isBreak: Bool) throws {
+    try store.record(name) {
+      try $0.add(term: name, day(first), day(last), isBreak: isBreak, arc: 1)
+    }
+  }
+  try make("Spring", "2027-01-19", "2027-05-14", isBreak: false)
+  try make("Spring break", "2027-03-22", "2027-03-26", isBreak: true)
+  let before = try rules(store)
+  try make("Spring", "2027-01-19", "2027-05-21", isBreak: false)
+  try make("spring break", "2027-03-29", "2027-04-02", isBreak: true)
+  #expect(
+    try rules(store)[...1] == [
+      "2027-01-20 FREQ=WEEKLY;UNTIL=20270521;BYDAY=MO,WE\nEXDATE:20270329,20270331",
+      "2027-01-19 FREQ=WEEKLY;COUNT=12\nEXDATE:20270330",
+    ])
+  #expect(try store.read { try $0.terms() }.count == 2)
+  for _ in 1...2 { try store.record("undo") { try $0.undo() } }
+  #expect(try rules(store) == before)
+  // What another hand has ended stays so.
+  var fields = try store.read { try $0.task(1).fields }
+  fields.recurrence = "FREQ=WEEKLY;UNTIL=20270401;BYDAY=MO,WE"
+  let own = fields
+  try store.record("own end") { _ = try $0.edit(task: 1, own) }
+  try make("Spring", "2027-01-19", "2027-05-28", isBreak: false)
+  #expect(try rules(store)[0].contains("UNTIL=20270401"))
 }

@@ -89,7 +89,8 @@ extension PlannerStore {
 
   /// Closes tasks, and the due occurrences of reminders and groups, in one step; a repeating one moves on to its next
   /// occurrence.
-  /// - Parameter withMissed: true to also close the missed occurrences before the tasks.
+  /// - Parameter withMissed: true to also close the missed occurrences before the tasks; only those where there are
+  ///   some and the task itself is yet to come.
   /// - Returns: one result for each in order; those of a task's missed occurrences precede it.
   @discardableResult
   package func close(_ subjects: [Subject], _ outcome: ClosingOutcome, withMissed: Bool = false) throws
@@ -100,6 +101,9 @@ extension PlannerStore {
         switch subject {
         case .task(let number):
           let missed = withMissed ? try step.closeMissed(before: number, outcome) : []
+          if try !missed.isEmpty && step.snapshot.isYetToCome(task: number) {
+            return missed.map { .task($0) }
+          }
           return (missed + [try step.close(task: number, outcome)]).map { .task($0) }
         case .reminder(let number), .group(let number):
           return [.reminder(try step.close(reminder: number, outcome))]

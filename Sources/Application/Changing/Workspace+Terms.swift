@@ -54,10 +54,14 @@ extension Workspace {
   package func makeTerm(_ days: TermDays, isBreak: Bool, for arc: String?) throws -> (
     term: Term, changed: [ArcTask]
   ) {
-    try store.record("added the \(Term.word(isBreak: isBreak)) \(days.name)") { step in
-      try step.add(
-        term: days.name, days.first, days.last, isBreak: isBreak, arc: try step.snapshot.home(called: arc)?.id
-      )
+    let kind = Term.word(isBreak: isBreak)
+    return try store.record("added the \(kind) \(days.name)") { step in
+      let home = try step.snapshot.home(called: arc)
+      let isKnown = try step.snapshot.terms().contains {
+        NameKey($0.name) == NameKey(days.name) && $0.arc == home?.uuid
+      }
+      if isKnown { step.label = "changed the \(kind) \(days.name)" }
+      return try step.add(term: days.name, days.first, days.last, isBreak: isBreak, arc: home?.id)
     }
   }
 

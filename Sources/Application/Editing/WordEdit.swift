@@ -17,6 +17,8 @@ package struct WordEdit {
   private var title: String?
   /// The new start day, until which the task is hidden; nil: it stays.
   private var start: Day?
+  /// The new end of what has a day: `until 6pm`; nil: it stays.
+  private var end: String?
   /// The new priority, where only its word says so: `high`; nil: it stays.
   private var priority: Priority?
   private let workspace: Workspace
@@ -73,6 +75,7 @@ package struct WordEdit {
     }
     (removed, rest) = Removal.taken(from: rest)
     (start, rest) = try WordEdit.takenStart(from: rest, workspace)
+    end = WordEdit.end(in: rest)
     // Nobody confirms how these words are read, so a misspelt word is an error, as in an option.
     var reader = try workspace.reader(names(), reads: .marks)
     // The quoted title comes first, since a line without a title would keep some words back for it.
@@ -97,6 +100,13 @@ package struct WordEdit {
           + (near.isEmpty ? "" : "; did you mean \(near.orList)?"),
         hints: ["to change the title, write: title \(left)", "arc help edit lists the fields"])
     }
+  }
+
+  /// What stands behind `until`, when the words are nothing else.
+  private static func end(in words: String) -> String? {
+    let parts = words.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, ["until", "till", "til"].contains(parts[0].lowercased()) else { return nil }
+    return String(parts[1])
   }
 
   /// The day after `start` at the end of the words, and the words before it; in a repetition, `start` is left alone.
@@ -157,6 +167,12 @@ package struct WordEdit {
     fields = workspace.here.shown(fields)
     fields.zone = nil
     let before = DatedFields(fields)
+    if let end, old.recurrence == nil || entry.date == before.date || entry.endTime != nil,
+      let ended = before.ended(by: end, workspace)
+    {
+      ended.write(to: &fields)
+      return fields
+    }
     var when = DatedFields(entry)
     // 'every week' begins on the task's current day; 'every monday' names its day.
     let namesDay =
@@ -178,5 +194,18 @@ package struct WordEdit {
       fields.zone = name
     }
     return fields
+  }
+}
+
+extension DatedFields {
+  /// The same with another end, as `6pm` says it; nil for what has no day or repeats until then.
+  fileprivate func ended(by end: String, _ workspace: Workspace) -> DatedFields? {
+    guard let date else { return nil }
+    // Behind a beginning `friday` is the first one from there.
+    let later = max(0, date.number - workspace.here.local.day.number)
+    guard var reader = try? FieldReader(workspace, daysLater: later) else { return nil }
+    var ended = self
+    guard (try? reader.setEnd(end, of: &ended)) != nil else { return nil }
+    return ended
   }
 }

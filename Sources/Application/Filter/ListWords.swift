@@ -1,5 +1,4 @@
 import Names
-import Names
 import Planner
 import Store
 
@@ -17,7 +16,7 @@ package struct ListWords {
   /// the filter.
   /// - Throws: `PlannerError` when the first words do not name an Arc; `Failure` for an invalid filter.
   package init(_ words: [ArgumentText], tree: ArcTree, workspace: Workspace) throws {
-    let words = words.map(\.text)
+    let words = ListWords.filters(words.map(\.text), tree)
     let plain = words.prefix { !FilterReader.isFilter($0) }
     var named = plain.count
     if named > 0 {
@@ -51,6 +50,15 @@ package struct ListWords {
     filter = try reader.filter(rest)
   }
 
+  /// The words of a list with `p1` as a filter, and with those apart that stand in one pair of quotes, `'#home p1'`.
+  private static func filters(_ words: [String], _ tree: ArcTree) -> [String] {
+    let apart = words.flatMap { word -> [String] in
+      guard "#%@".contains(word.first ?? " "), word.contains(" ") else { return [word] }
+      return (try? tree.arc(called: String(word.dropFirst()))) != nil ? [word] : FilterTerm.words(of: word)
+    }
+    return apart.map { ["p1", "p2", "p3"].contains($0) ? "priority:\($0)" : $0 }
+  }
+
   /// The filter that matches nothing, for words that name the Inbox before it has been made; nil for other words.
   private static func unmadeInbox(_ words: ArraySlice<String>, _ tree: ArcTree) -> TaskFilter? {
     let isNamed = NameKey(words.joined(separator: " ")) == NameKey(Inbox.title)
@@ -63,7 +71,6 @@ package struct ListWords {
     _ words: ArraySlice<String>, tree: ArcTree, _ workspace: Workspace
   ) -> (filter: String, rest: [String])? {
     guard let first = words.first else { return nil }
-    if ["p1", "p2", "p3"].contains(first) { return ("priority:\(first)", Array(words.dropFirst())) }
     if first != "today", FilterReader.states.contains(first) {
       return ("is:\(first)", Array(words.dropFirst()))
     }
@@ -77,6 +84,7 @@ package struct ListWords {
 
   /// The filter for words that need not name an Arc: the Arc of the first words, otherwise a search for the words.
   package static func filter(_ words: [String], tree: ArcTree, workspace: Workspace) throws -> TaskFilter {
+    let words = filters(words, tree)
     let plain = words.prefix { !FilterReader.isFilter($0) }
     let count = (0...plain.count).reversed().first { count in
       count > 0 && Int(plain[0]) == nil
@@ -94,6 +102,7 @@ package struct ListWords {
   package static func period(
     _ words: [String], tree: ArcTree, workspace: Workspace, isPeriod: (String) -> Bool
   ) throws -> (period: String?, filter: TaskFilter) {
+    let words = filters(words, tree)
     var reader = FilterReader(workspace, tree: tree)
     let plain = words.prefix { !FilterReader.isFilter($0) }.joined(separator: " ")
     if let nothing = unmadeInbox([plain], tree) { return (nil, nothing) }

@@ -49,6 +49,7 @@ package struct ArcLooks {
     let numbers = Dictionary(
       open.compactMap { codes[$0.id]??.number?.lowercased() }.map { ($0, 1) }, uniquingKeysWith: +)
     let cuts = Dictionary(open.map { (cut($0.title), 1) }, uniquingKeysWith: +)
+    let inbox = tree.inbox?.id
     let colours = ArcLooks.colours(of: arcs.filter { $0.parent == nil })
     // Parents come before their SubArcs.
     for arc in arcs {
@@ -64,7 +65,7 @@ package struct ArcLooks {
       looks[arc.id] = ArcLook(
         short: short, code: arc.fields.short ?? code?.text ?? above?.code,
         colour: chosen ?? colours[arc.id] ?? above?.colour ?? .blue)
-      looks[arc.id]?.isInbox = arc.id == tree.inbox?.id
+      looks[arc.id]?.isInbox = arc.id == inbox
     }
   }
 

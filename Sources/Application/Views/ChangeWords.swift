@@ -16,9 +16,9 @@ package struct ChangeWords {
   package func line(_ step: LoggedStep, in snapshot: PlannerSnapshot, isUndone: Bool = false) throws -> String
   {
     if let reversal = try line(reversal: step, in: snapshot) { return reversal }
-    guard ChangeWords.saysFields(step) else { return step.label }
+    guard ChangeWords.saysFields(step) else { return label(step) }
     let edits = try snapshot.edits(of: step.id, limit: ChangeWords.most)
-    return words(isUndone ? edits.map(\.reversed) : edits) ?? step.label
+    return words(isUndone ? edits.map(\.reversed) : edits) ?? label(step)
   }
 
   /// What taking back or redoing a step did that others have changed in the meantime; nil when all of it stays.
@@ -26,8 +26,18 @@ package struct ChangeWords {
     guard let number = step.undoneBy, let reverse = try snapshot.step(number), reverse.changes > 0 else {
       return nil
     }
-    guard ChangeWords.saysFields(step) else { return step.label }
+    guard ChangeWords.saysFields(step) else { return label(step) }
     return words(try snapshot.edits(of: number, limit: ChangeWords.most))
+  }
+
+  /// A step's label, with the days that it skipped in the form that the views use: `skipped lecture on Fri, Mon Dec 7`.
+  private func label(_ step: LoggedStep) -> String {
+    guard ["skipped ", "brought back "].contains(where: step.label.hasPrefix) else { return step.label }
+    let words = step.label.split(separator: " ", omittingEmptySubsequences: false).map { word in
+      let comma = word.hasSuffix(",") ? "," : ""
+      return day(String(word.dropLast(comma.count))).map { $0 + comma } ?? String(word)
+    }
+    return words.joined(separator: " ")
   }
 
   /// One line on a logged undo or redo of an edit, `undid: hw 2: due Mon → Fri`; nil for other steps.
@@ -63,8 +73,12 @@ package struct ChangeWords {
     if let title = fields["title"] { parts.append("title \(arrow(title.before, title.after))") }
     if let words = when(fields, day: "date", time: "time") { parts.append("due \(words)") }
     if let words = when(fields, day: "endDate", time: "endTime") { parts.append("until \(words)") }
-    for (name, word) in ChangeWords.plain {
-      if let field = fields[name] { parts.append("\(word) \(arrow(field.before, field.after))") }
+    for (name, word, none) in ChangeWords.plain {
+      guard let field = fields[name] else { continue }
+      let said = [field.before, field.after].map { value in
+        value.map { here.words(change.entity, name, text: $0) } ?? none
+      }
+      parts.append("\(word) \(said[0]) → \(said[1])")
     }
     // An event loses its kind when it becomes a task.
     if let kind = fields["kind"] { parts.append("kind \(kind.before ?? "task") → \(kind.after ?? "task")") }
@@ -80,10 +94,13 @@ package struct ChangeWords {
     return parts
   }
 
-  /// The fields shown without conversion, and their names.
+  /// The fields shown with their values before and after: what people call them, and no value of them.
   private static let plain = [
-    ("location", "place"), ("path", "path"), ("zone", "zone"), ("priority", "priority"), ("labels", "labels"),
-    ("aliases", "names"), ("short", "short name"), ("colour", "colour"),
+    ("timetable", "when", "never"), ("duration", "length", "none"), ("location", "place", "none"),
+    ("path", "path", "default"), ("leads", "reminds before", "never"), ("snooze", "snooze", "default"),
+    ("repeatFrom", "counts from", "due"), ("keepMissed", "keeps missed", "default"), ("zone", "zone", "none"),
+    ("priority", "priority", "none"), ("labels", "labels", "none"), ("aliases", "names", "none"),
+    ("short", "short name", "none"), ("colour", "colour", "none"),
   ]
 
   private func arrow(_ before: String?, _ after: String?) -> String {

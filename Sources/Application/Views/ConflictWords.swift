@@ -34,6 +34,11 @@ extension ViewContext {
     }
   }
 
+  /// The same for a value that the log keeps as text or as a number; the value itself where that is what people say.
+  func words(_ entity: String, _ field: String, text: String) -> String {
+    words(field, text) ?? Int(text).flatMap { words(entity, field, $0) } ?? text
+  }
+
   private func words(_ field: String, _ text: String) -> String? {
     switch field {
     case "recurrence": (try? RecurrencePattern(text))?.words(in: regional.language)

@@ -34,7 +34,7 @@ package struct ReviewView {
   package var slipped: Part
   package var inbox: Part
   package var undated: Part
-  /// The next seven days.
+  /// Today and the seven days after it.
   package var next: CalendarDays
   package var here: ViewContext
 
@@ -70,8 +70,12 @@ package struct ReviewView {
     if box != nil { elsewhere.append(.init(inBox, isNegated: true)) }
     undated = try part("Without a date", "undated", elsewhere, "arc ls is:undated --all")
     next = try CalendarDays(
-      snapshot, from: today.adding(days: 1), to: today.adding(days: 7), here: here,
+      snapshot, from: today, to: today.adding(days: 7), here: here,
       limit: isWhole ? 1_000_000 : 20)
+    // What is done or overdue stands above.
+    for day in next.days.indices {
+      next.days[day].items.removeAll { $0.state.isClosed || $0.state == .overdue }
+    }
   }
 
   /// The tasks to decide about, each once: overdue, in the Inbox, or without a date.

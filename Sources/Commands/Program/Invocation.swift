@@ -74,7 +74,10 @@ struct Invocation {
       guard Invocation.isLine(line) else {
         let isAdding = line.count > 1 && editDistance(Array(command), Array("add"), atMost: 1) != nil
         let words = isAdding ? Array(line.dropFirst()) : line
-        throw Help.unknownCommand(command, hint: "arc add \(words.joined(separator: " ")) adds it as a task")
+        // A day alone is no task.
+        let isTitle = words.count > 1 || NearDays.words(near: command).isEmpty
+        throw Help.unknownCommand(
+          command, hint: isTitle ? "arc add \(words.joined(separator: " ")) adds it as a task" : nil)
       }
       command = "add"
       arguments.insert(command, at: at)

@@ -122,6 +122,9 @@ public enum Program {
       context.arrive()
       return exit
     } catch {
+      if !isRead, let line = ArcLine(arguments, settings, console) {
+        return run(line.arguments, isRead: true)
+      }
       if !isRead, HelpText(of: error) == nil, [.usage, .notFound].contains(Failure(error).exit),
         let line = RefusedLine(Invocation.withoutGlobalOptions(arguments))?.task,
         let at = arguments.firstIndex(of: line[0])

@@ -15,6 +15,10 @@ struct BareCommand {
 
   /// Commands with only numbers: `done 14`, but `finish 2 chapters` is a task.
   private static let ofNumbers: Set<String> = ["done", "rm", "show", "reopen", "ignore", "dismiss"]
+  /// Commands with how many at most: `next 3`.
+  private static let ofCounts: Set<String> = ["next", "log", "agenda", "upcoming"]
+  /// Commands with a name in quotes: `term "Spring" 1/19 to 5/14`.
+  private static let ofQuotes: Set<String> = ["term", "break"]
   /// Commands with a number and more: `edit 14 friday`, `mv 14 home`.
   private static let ofMore: Set<String> = ["edit", "mv", "snooze", "skip", "note"]
 
@@ -33,6 +37,10 @@ struct BareCommand {
       return ([first] + line.split(separator: " ").dropFirst().map(String.init)).joined(separator: " ")
     }
     if first == "help" { return rest.count == 1 && Help.explains(rest[1]) ? whole : nil }
+    if BareCommand.ofCounts.contains(name), rest.count == 1, Int(rest[1]) != nil { return whole }
+    if BareCommand.ofQuotes.contains(name), let mark = rest.first?.first, "\"\u{201C}'".contains(mark) {
+      return ([first] + line.split(separator: " ").dropFirst().map(String.init)).joined(separator: " ")
+    }
     let isNumbered = rest.first.map { TaskSelection.isNumbers(ArgumentText(text: $0)) } ?? false
     guard isNumbered else {
       // `finish essay` may be a task of its own beside `essay draft`; `done essay` is none.
@@ -43,7 +51,14 @@ struct BareCommand {
       return rest.allSatisfy { TaskSelection.isNumbers(ArgumentText(text: $0)) } ? whole : nil
     }
     guard BareCommand.ofMore.contains(name), let number = rest.first.flatMap({ Int($0) }) else { return nil }
-    return isTask(number) ? whole : nil
+    return isTask(number) || isChange(name, Array(rest.dropFirst())) ? whole : nil
+  }
+
+  /// True for words that can only be a command's, even with a number that no open task has: `edit 99 p1`, `mv 99 home`.
+  private func isChange(_ name: String, _ words: [String]) -> Bool {
+    guard !words.isEmpty else { return false }
+    let isArc = (try? context.store.read { try $0.arcs().arc(called: words.joined(separator: " ")) }) != nil
+    return name == "mv" && isArc || name != "note" && isChange(words)
   }
 
   /// True for `+ls`: a command's name as the title of a task.

@@ -10,12 +10,19 @@ struct WordsOfTask {
   /// Which tasks are looked for.
   private let kind: PlannerSnapshot.Kind
   private let orReminders: Bool
+  /// True to mean what is due by now rather than an occurrence that is yet to come.
+  private let isDue: Bool
   /// How many are offered at most.
   private static let most = 9
 
-  /// - Parameter orReminders: true for a command that takes the numbers of reminders, too.
-  init(_ context: Context, kind: PlannerSnapshot.Kind = .open, orReminders: Bool = false) {
-    (self.context, self.kind, self.orReminders) = (context, kind, orReminders)
+  /// - Parameters:
+  ///   - orReminders: true for a command that takes the numbers of reminders, too.
+  ///   - isDue: true for a command that closes tasks: of a series whose missed occurrences stay open, it means one of
+  ///     those rather than an occurrence that is yet to come.
+  init(
+    _ context: Context, kind: PlannerSnapshot.Kind = .open, orReminders: Bool = false, isDue: Bool = false
+  ) {
+    (self.context, self.kind, self.orReminders, self.isDue) = (context, kind, orReminders, isDue)
   }
 
   /// The words as a selection: the number of the task that they mean, or themselves where they are numbers, a filter,
@@ -82,16 +89,35 @@ struct WordsOfTask {
     }
     let exact = found.filter { $0.fields.title.lowercased() == terms.joined(separator: " ") }
     let fitting = exact.isEmpty ? found : exact
-    // What is open is meant before what was closed long ago.
+    // What is open is meant before what was closed long ago, and of a series that is over its last occurrence.
     let open = fitting.filter { $0.closing == nil }
-    return WordsOfTask.current(open.isEmpty ? fitting : open)
+    return open.isEmpty ? WordsOfTask.last(fitting) : current(open)
   }
 
-  /// Of a series whose missed occurrences stay open, only the occurrence of now.
-  private static func current(_ tasks: [ArcTask]) -> [ArcTask] {
-    let series = Set(tasks.filter { $0.fields.recurrence != nil }.compactMap { $0.occurrence?.series })
+  /// Of every series only the last occurrence.
+  private static func last(_ tasks: [ArcTask]) -> [ArcTask] {
+    let latest = Dictionary(
+      tasks.compactMap { task in task.occurrence.map { ($0.series, task) } },
+      uniquingKeysWith: { ($0.due ?? $0.created, $0.id) < ($1.due ?? $1.created, $1.id) ? $1 : $0 })
+    return tasks.filter { task in task.occurrence.map { latest[$0.series]?.id == task.id } ?? true }
+  }
+
+  /// Of a series whose missed occurrences stay open, only the occurrence of now; where one that is due is meant and
+  /// that of now is yet to come, only those that stayed open.
+  private func current(_ tasks: [ArcTask]) -> [ArcTask] {
+    let today = context.here.local.day
+    let current = tasks.filter { $0.fields.recurrence != nil }
+    let others = tasks.filter { $0.fields.recurrence == nil }
+    let late = Set(others.compactMap { $0.occurrence?.series })
+    let passed = current.filter { task in
+      guard isDue, let series = task.occurrence?.series, let day = task.fields.date else { return false }
+      return day > today && late.contains(series)
+    }
+    let gone = Set(passed.map(\.id))
+    let series = Set(current.filter { !gone.contains($0.id) }.compactMap { $0.occurrence?.series })
     return tasks.filter { task in
-      task.fields.recurrence != nil || !(task.occurrence.map { series.contains($0.series) } ?? false)
+      task.fields.recurrence != nil
+        ? !gone.contains(task.id) : !(task.occurrence.map { series.contains($0.series) } ?? false)
     }
   }
 

@@ -42,7 +42,7 @@ struct Done: ChangingCommand {
   var hasOwnDocument: Bool { TaskSelection.means(words) }
 
   func run(in context: Context) throws -> Exit {
-    let words = try WordsOfTask(context, orReminders: true).selection(words)
+    let words = try WordsOfTask(context, orReminders: true, isDue: !missed).selection(words)
     guard TaskSelection.means(words) else { return try offerToArchive(context) }
     return try context.close(words, ignored ? .ignored : .completed, withMissed: missed, json: json)
   }
@@ -127,16 +127,26 @@ extension Context {
     if let next = closed.next { try showNext(next) }
   }
 
-  /// Says how to close the occurrences that were missed before some, too.
+  /// Says how to close the occurrences that were missed before some, too, closed by arc or still open.
   private func tellOfMissed(_ tasks: [ArcTask]) throws {
     // Occurrences within a day are not counted as missed.
-    let late = tasks.filter { $0.missed > 0 && WithinDay.words($0.fields) == nil }
+    let counted = try tasks.filter { WithinDay.words($0.fields) == nil }.map { task in
+      (task, try task.missed + stillOpen(before: task))
+    }
+    let late = counted.filter { $0.1 > 0 }.map(\.0)
     guard let first = late.first else { return }
-    let count = late.map(\.missed).reduce(0, +)
+    let count = counted.map(\.1).reduce(0, +)
     let numbers = late.count > 5 ? "\(first.id) …" : late.map { "\($0.id)" }.joined(separator: " ")
     let them = count == 1 ? "it" : "them"
     try console.tell(
       StyledText("  \(count) missed before; arc done \(numbers) --missed closes \(them), too", .faint))
+  }
+
+  /// How many earlier occurrences of a task's series are still open.
+  private func stillOpen(before task: ArcTask) throws -> Int {
+    guard task.occurrence != nil else { return 0 }
+    return try store.read { try $0.occurrences(ofTask: task.id) }.prefix { $0.id != task.id }
+      .filter { $0.closing == nil }.count
   }
 
   /// Says which occurrence of a series comes now: `  8  comes next  Fri 4 Dec 10:00`.

@@ -107,11 +107,14 @@ struct Edit: ArcCommand {
       try show([task], before: [old], context)
       return .done
     }
-    if TaskSelection.means(words) || TaskSelection.isNumbers(first) { return try editTasks(context) }
+    let isSelection = TaskSelection.means(words) || TaskSelection.isNumbers(first)
+    // In `vitamins %errand` the label is new, and vitamins are the task.
+    if isSelection, TaskSelection.means([first]) { return try editTasks(context) }
     if let found = try wordsOfTask(context) {
       let reminder = try context.reminder(called: found.words[0].text)
       return try reminder.map { try found.edit($0, context) } ?? found.editTasks(context)
     }
+    if isSelection { return try editTasks(context) }
     let arc = try context.store.read { try $0.arcOrTrace(called: words.line) }
     guard !fields.isEmpty || !arcFields.isEmpty else {
       throw Failure(

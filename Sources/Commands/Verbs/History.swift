@@ -72,27 +72,30 @@ struct History: ArcCommand {
     return .done
   }
 
-  /// The group with a name, else the open task that the words mean: `arc history vitamins`.
+  /// The group with a name, else the task or reminder that the words mean, an open one first: `arc history vitamins`.
   private func number(called name: String, _ context: Context) throws -> Int {
-    do {
-      return try context.store.read { try $0.group(called: name).id }
-    } catch {
-      let words = try? WordsOfTask(context, kind: .open).selection(words)
-      guard let words, case .task(let task)? = try? context.store.read({ try $0.item(called: words.line) })
-      else {
-        throw error
-      }
-      return task.id
+    if let group = try? context.store.read({ try $0.group(called: name).id }) { return group }
+    for kind in [PlannerSnapshot.Kind.open, .done] {
+      let found = try WordsOfTask(context, kind: kind, orReminders: true).selection(words)
+      if let number = Int(found.line) { return number }
     }
+    throw Failure(
+      .notFound, "no task, reminder or group matches '\(name)'",
+      hints: ["arc history shows what happened to all of them"])
   }
 
   /// An occurrence of a series and what became of it: `Tue 17 Nov 9 am  missed  12  vitamins`.
   private func line(of task: ArcTask, _ here: ViewContext) -> StyledText {
     let state = here.state(of: task)
-    let when = here.when.span(here.shown(task.fields)).map { $0.start + ($0.end.map { "-" + $0 } ?? "") }
-    if plain { return TaskLine.plain(task.id, task.fields.title, [state.word, when ?? ""]) }
+    let span = here.when.span(here.shown(task.fields))
+    if plain {
+      let when = span.map { $0.start + ($0.end.map { "-" + $0 } ?? "") } ?? ""
+      return TaskLine.plain(task.id, task.fields.title, [state.word, when])
+    }
+    var when = StyledText(span?.start ?? "", .time)
+    if let end = span?.end { when += "\(.dash, .time)\(end, .time)" }
     return
-      "\(state.sign) \(state.word.filled(to: 9), state.style)\(when ?? "", .time)  \(task.id, .faint)  \(task.fields.title)"
+      "\(state.sign) \(state.word.filled(to: 9), state.style)\(when)  \(task.id, .faint)  \(task.fields.title)"
   }
 }
 

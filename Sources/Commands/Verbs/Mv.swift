@@ -44,6 +44,7 @@ struct Mv: ChangingCommand {
     var reader = FilterReader(context, tree: tree)
     var (what, goal) = (Array(selected), Array(words.dropFirst(selected.count)))
     if TaskSelection.isFilter(what) { (what, goal) = reader.split(words) }
+    goal = Mv.withoutTo(goal, in: tree)
     if (try? tree.arc(calledOrBegun: goal.line)) == nil {
       var days = try FieldReader(context)
       // `move rent monday` changes the date: a day is not an Arc.
@@ -80,13 +81,22 @@ struct Mv: ChangingCommand {
     let isArc = (1..<words.count).contains { (try? tree.arc(called: Array(words[..<$0]).line)) != nil }
     if isArc { return nil }
     var days = try FieldReader(context)
-    let found = try WordsOfTask(context).split(words, leaving: 1) { rest in
-      (try? tree.arc(called: rest.line)) != nil || (try? days.due(rest.line)) != nil
+    let found = try WordsOfTask(context).split(words, leaving: 1) { words in
+      let rest = Mv.withoutTo(words, in: tree)
+      return (try? tree.arc(called: rest.line)) != nil || (try? days.due(rest.line)) != nil
     }
     guard let (number, rest) = found else { return nil }
     var move = self
     move.words = [number] + rest
     return move
+  }
+
+  /// The words of a goal without `to` before it: `to home`; with it where an Arc is called so.
+  private static func withoutTo(_ goal: [ArgumentText], in tree: ArcTree) -> [ArgumentText] {
+    guard goal.count > 1, ["to", "into", "under"].contains(goal[0].text.lowercased()),
+      (try? tree.arc(called: goal.line)) == nil
+    else { return goal }
+    return Array(goal.dropFirst())
   }
 
   private func moveArc(_ context: Context, _ usage: String) throws -> Exit {

@@ -10,10 +10,11 @@ struct Note: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "note",
     abstract: "Add to a task's notes; without TEXT, edit them in your editor.",
-    usage: "arc note NUMBER [TEXT …]",
+    usage: "arc note NUMBER|WORD [TEXT …]",
     discussion: """
       Examples:
         arc note 12 ask Ann about question 3
+        arc note essay ask for sources  the open task with that word
         arc note 12                     all of them in $VISUAL or $EDITOR
       """)
 
@@ -25,6 +26,7 @@ struct Note: ArcCommand {
   static var changesSingleThings: Bool { true }
 
   func run(in context: Context) throws -> Exit {
+    let words = try numbered(context) ?? words
     guard let first = words.first?.text, let number = Int(first) else {
       throw Failure(.usage, "which task? arc note 12 TEXT")
     }
@@ -51,5 +53,14 @@ struct Note: ArcCommand {
     }
     try context.show(task, json: json)
     return .done
+  }
+
+  /// The words with the number of the open task whose title has the first word; nil when they begin with a number, or
+  /// with no word of a title.
+  private func numbered(_ context: Context) throws -> [ArgumentText]? {
+    guard let first = words.first, first.text.count > 2, Int(first.text) == nil else { return nil }
+    let found = try WordsOfTask(context).selection([first])
+    guard let number = found.first, Int(number.text) != nil else { return nil }
+    return [number] + words.dropFirst()
   }
 }

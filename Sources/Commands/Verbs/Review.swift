@@ -19,7 +19,7 @@ struct Review: ArcCommand {
         arc review
         arc review --put-away     tasks overdue for more than 14 days, without asking
 
-      It shows what was done, what slipped, what lies in the Inbox or has no date, and the next seven days. On a \
+      It shows what was done, what slipped, what lies in the Inbox or has no date, today, and the next seven days. On a \
       terminal it then goes through what is left, one task at a time, and asks whether to archive or extend Arcs that \
       have ended.
       """)

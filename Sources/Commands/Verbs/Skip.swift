@@ -86,6 +86,11 @@ extension Context {
         (try? SkippedDays.all(rest.line, &reader, breaks: breaks)) != nil
       }
       if let found { (first, rest) = found }
+      if found == nil, !rest.isEmpty {
+        throw Failure(
+          .notFound, "no repeating task or reminder matches '\(words.line)'",
+          hints: ["arc \(command) 4 2027-03-12 takes a number, then a day; arc ls is:repeating lists them"])
+      }
     }
     guard let number = first.flatMap({ Int($0.text) }), !rest.isEmpty else {
       throw Failure(.usage, "which one, and which day? arc \(command) 4 2027-03-12")

@@ -52,6 +52,7 @@ struct Upcoming: ArcCommand {
       let words = alert.words
       // What is overdue already reminds at once.
       let isLate = line.first.at.seconds <= now && alert.due < now
+      let quietEnd = try context.store.read { try $0.quietEnd(around: Moment(seconds: alert.due)) }
       let due = "\(isLate ? "due since" : "for") \(context.here.when(alert.due))"
       if plain {
         let place = topic.place.isEmpty ? "" : "in \(topic.place)"
@@ -63,7 +64,7 @@ struct Upcoming: ArcCommand {
       try context.console.tell(
         """
         \(when.filled(to: width), .time)  \(words.filled(to: level), style)  \(topic.number, .faint)  \
-        \(topic.title, .strong)  \(topic.place, .faint)  \(alert.isLead ? due : line.words(isLate ? due : nil), .faint)
+        \(topic.title, .strong)  \(topic.place, .faint)  \(alert.isLead ? due : line.words(isLate ? due : nil, quietEnd: quietEnd), .faint)
         """)
     }
     if lines.count > limit {
@@ -94,10 +95,17 @@ struct Upcoming: ArcCommand {
     init(first: UpcomingAlert) { (self.first, last) = (first, first) }
 
     /// `when due`, `2 hours after, then every 30 minutes`.
-    /// - Parameter late: since when it is due, when it is overdue already.
-    func words(_ late: String?) -> String {
-      let after = first.at.seconds - first.alert.due
-      let when = late ?? (after <= 0 ? "when due" : "\(AlertWords.words(of: after)) after")
+    /// - Parameters:
+    ///   - late: since when it is due, when it is overdue already.
+    ///   - quietEnd: when the quiet hours end within which it falls due, and for which its alerts wait; nil: it does not.
+    func words(_ late: String?, quietEnd: Moment?) -> String {
+      var after = first.at.seconds - first.alert.due
+      var onTime = "when due"
+      if let quietEnd, quietEnd <= first.at {
+        after = first.at.seconds - quietEnd.seconds
+        onTime = "after quiet hours"
+      }
+      let when = late ?? (after <= 0 ? onTime : "\(AlertWords.words(of: after)) after")
       return every.map { "\(when), then \(Interval(seconds: $0).everyWords)" } ?? when
     }
 

@@ -21,9 +21,9 @@ extension ReviewView {
       if more > 0 { lines.append(More.line(more, most: ReviewView.mostCounted, part.command)) }
       lines.append("")
     }
-    lines.append(StyledText("The next 7 days", .strong))
+    lines.append(StyledText("Today and the next 7 days", .strong))
     if next.isEmpty {
-      lines.append(StyledText("  nothing is due in the next 7 days", .faint))
+      lines.append(StyledText("  nothing is due today or in the next 7 days", .faint))
     } else {
       lines += DayList(calendar: next.gathered(here), here: here, allHint: { "arc agenda \($0) --all" })
         .lines(appearance)

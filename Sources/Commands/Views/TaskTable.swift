@@ -90,11 +90,10 @@ extension TaskTable {
         return columns - 2 - number - width(of: gap) - dates
       }
       if distances > 0, room() - distances - 2 >= titles + (arcs > 0 ? arcs + 2 : 0) { distance = distances }
-      for shorter in [{ $0.start ?? $0.when }, \.brief] as [(Row) -> StyledText]
-      where room() < min(titles, 18) {
-        (date, when) = (shorter, widest(shorter))
-      }
-      if room() < min(titles, 14) { gap = " " }
+      func shorten(_ form: @escaping (Row) -> StyledText) { (date, when) = (form, widest(form)) }
+      if room() < min(titles, 18) { shorten { $0.start ?? $0.when } }
+      if room() < min(titles, 18) { gap = " " }
+      if room() < min(titles, 14) { shorten(\.brief) }
       if room() < min(titles, 14) { when = 0 }
       title = room()
       guard arcs > 0 else { return }

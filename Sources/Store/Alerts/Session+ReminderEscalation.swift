@@ -265,4 +265,21 @@ extension Session {
       .integer(row.remindFrom?.seconds), .text(row.next?.start.description), .integer(row.next?.due.seconds),
       .integer(row.alertAt?.seconds), .integer(row.id))
   }
+
+  /// Moves a reminder to the occurrence that is due now, as firing does: what a person answers when no daemon ran.
+  /// - Returns: the row as it is now.
+  func caughtUp(_ old: ReminderRow) throws -> ReminderRow {
+    guard old.isOn, let plan = try old.plan(in: self), let begun = try standing(of: old, plan) else {
+      return old
+    }
+    var turn = Turn(plan, begun)
+    try turn.reachNow()
+    guard turn.standing.occurrence != begun.occurrence else { return old }
+    var row = old
+    row.follow(turn.standing)
+    row.alertAt = turn.alertAt
+    try keep(turn, of: row)
+    try row.writeDerived(in: self)
+    return row
+  }
 }

@@ -12,7 +12,9 @@ public struct StepChange: Sendable {
     public var after: String?
   }
 
-  /// The number of the task or Arc; nil when it was deleted or has none.
+  /// The kind of thing, as the log names it: `task`, `arc`, `reminder`.
+  public var entity: String
+  /// The number of the thing; nil when it was deleted or has none.
   public var number: Int?
   /// Its current title; nil when it was deleted.
   public var title: String?
@@ -28,7 +30,7 @@ public struct StepChange: Sendable {
 }
 
 extension PlannerSnapshot {
-  /// Returns the changes of a step to tasks and Arcs that existed before it and still exist, first changes first.
+  /// Returns the changes of a step to tasks, reminders and Arcs that existed before it and still exist, first changes first.
   /// - Parameter limit: the maximum number of things.
   public func edits(of step: Int, limit: Int) throws -> [StepChange] {
     let edits = try session.changes(of: step).filter { $0.kind == .edit && !$0.isEmpty }
@@ -39,10 +41,13 @@ extension PlannerSnapshot {
       switch change.entity {
       case "task":
         let task = try task(change.identity)
-        return StepChange(number: task?.id, title: task?.fields.title, fields: fields)
+        return StepChange(entity: change.entity, number: task?.id, title: task?.fields.title, fields: fields)
+      case "reminder":
+        let row = try session.reminderRows("uuid = ?", .identity(change.identity)).first
+        return StepChange(entity: change.entity, number: row?.id, title: row?.fields.title, fields: fields)
       case "arc":
         let arc = try arcs().arc(uuid: change.identity.description)
-        return StepChange(number: arc?.id, title: arc?.path, fields: fields)
+        return StepChange(entity: change.entity, number: arc?.id, title: arc?.path, fields: fields)
       default: return nil
       }
     }

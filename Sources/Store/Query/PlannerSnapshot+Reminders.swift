@@ -81,6 +81,12 @@ extension PlannerSnapshot {
     ).map { (Moment(seconds: $0.at), $0.alert) }
   }
 
+  /// Returns when the quiet hours end that contain a moment; nil when it is not in them.
+  public func quietEnd(around moment: Moment) throws -> Moment? {
+    let environment = try session.context().environment
+    return environment.quiet?.end(around: moment.seconds, on: environment.clock).map { Moment(seconds: $0) }
+  }
+
   /// Returns the due moment of a task's alerts; whole days are due at the time in the settings; nil without a date.
   public func reminderDue(_ fields: ArcTask.Fields) -> Moment? {
     fields.reminderDue(in: session.home(of: fields), wholeDaysAt: session.reminding.dueTime)

@@ -8,6 +8,11 @@ extension TaskRow {
   }
 }
 
+extension TaskRow {
+  /// True when a person closed it.
+  fileprivate var isAnswered: Bool { closing.map { [.completed, .ignored].contains($0.outcome) } ?? false }
+}
+
 // Later changes to missed occurrences.
 extension PlannerStep {
   /// Changes how a missed occurrence was closed.
@@ -36,12 +41,16 @@ extension PlannerStep {
   }
 
   /// Changes how the missed occurrences directly before this one were closed, back to the last that a person closed.
+  ///
+  /// Before one that is yet to come, those that a person has closed since are passed over.
   /// - Returns: the changed occurrences, earliest first.
   /// - Throws: `PlannerError.unknownNumber`.
   @discardableResult
   public func closeMissed(before number: Int, _ outcome: ClosingOutcome) throws -> [ClosedTask] {
     let row = try snapshot.row(ofTask: number)
-    let earlier = try session.occurrences(inSeriesOf: row).prefix { $0.id != row.id }.reversed()
+    let before = try session.occurrences(inSeriesOf: row).prefix { $0.id != row.id }.reversed()
+    let answered = try snapshot.isYetToCome(row) ? before.prefix { $0.isAnswered }.count : 0
+    let earlier = before.dropFirst(answered)
     // A series can keep its missed occurrences open.
     let kept = earlier.prefix { $0.closing == nil }
     let missed = earlier.dropFirst(kept.count).prefix { $0.closing?.outcome == .missed }
@@ -51,6 +60,14 @@ extension PlannerStep {
 }
 
 extension PlannerSnapshot {
+  /// True for an open occurrence of a series whose day has not begun.
+  public func isYetToCome(task number: Int) throws -> Bool { try isYetToCome(row(ofTask: number)) }
+
+  fileprivate func isYetToCome(_ row: TaskRow) throws -> Bool {
+    guard row.closing == nil, row.series != nil, let day = row.fields.date else { return false }
+    return day > session.zone.local(at: session.now).day
+  }
+
   /// Returns all occurrences of a task's series, earliest first; only the task itself when it does not repeat.
   /// - Throws: `PlannerError.unknownNumber`.
   public func occurrences(ofTask number: Int) throws -> [ArcTask] {

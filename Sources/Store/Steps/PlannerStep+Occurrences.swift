@@ -19,14 +19,15 @@ extension PlannerStep {
   /// - Throws: `ReminderError.unknownNumber`, `.notDue`.
   @discardableResult
   public func close(reminder number: Int, _ outcome: ClosingOutcome) throws -> AnsweredReminder {
-    let old = try snapshot.row(ofReminder: number)
-    if let group = try snapshot.groupSaying(old) { return try close(reminder: group, outcome) }
-    let known = try session.escalationState(ofThing: number)
-    guard let next = old.next, !(known?.isClosed ?? false),
+    let known = try snapshot.row(ofReminder: number)
+    if let group = try snapshot.groupSaying(known) { return try close(reminder: group, outcome) }
+    let old = try session.caughtUp(known)
+    let kept = try session.escalationState(ofThing: number)
+    guard let next = old.next, !(kept?.isClosed ?? false),
       let plan = try old.plan(in: session, or: .gentle)
     else { throw ReminderError.notDue(title: old.fields.title, next: nil) }
     let state =
-      try known ?? session.begun(old)?.state
+      try kept ?? session.begun(old)?.state
       ?? plan.path.start(
         due: next.due.seconds, at: session.now.seconds, in: plan.context.environment
       ).state

@@ -26,7 +26,7 @@ extension PlannerStep {
     case .reminder(let number), .group(let number):
       let row = try snapshot.row(ofReminder: number)
       if let group = try snapshot.groupSaying(row) { return try ask(request, of: .group(group)) }
-      return .reminder(try ask(request, row).reminder)
+      return .reminder(try ask(request, session.caughtUp(row)).reminder)
     }
   }
 

@@ -3,7 +3,7 @@ import Names
 import Planner
 
 extension PlannerStep {
-  /// Makes a term, or a break.
+  /// Makes a term or a break, or gives the one of that name other days.
   /// - Parameters:
   ///   - isBreak: true for breaks only, false for terms only; nil: both.
   ///   - arc: the number of the Arc that it is for; nil: for all of them, where a term ends what courses have on
@@ -22,7 +22,14 @@ extension PlannerStep {
       return arc.identity
     }
     if let other = try session.term(called: name, of: home) {
-      throw ReminderError.taken(other.isBreak ? .break : .term, name: other.name)
+      guard other.isBreak == isBreak else {
+        throw ReminderError.taken(other.isBreak ? .break : .term, name: other.name)
+      }
+      try log.begin(label)
+      var row = other
+      (row.first, row.last) = (first, max(first, last))
+      if row != other { try write(&row, over: other) }
+      return (row.term, try fitRepeating(to: row.term, replacing: other.term, under: arc))
     }
     try log.begin(label)
     var row = TermRow(id: 0, identity: log.newIdentity(), created: session.now)
@@ -70,14 +77,19 @@ extension PlannerStep {
     namesakes[uuid] = arc.identity
   }
 
-  private func fitRepeating(to term: Term, under arc: Int?) throws -> [ArcTask] {
+  /// Fits what repeats to a term or break.
+  /// - Parameter old: the same with its former days; nil: it is new.
+  private func fitRepeating(to term: Term, replacing old: Term? = nil, under arc: Int?) throws -> [ArcTask] {
     let tree = try session.tree()
     let arcs = arc.map { Set(tree.subtree(of: $0).map(\.id)) }
     var changed: [ArcTask] = []
     for row in try session.openRepeating() {
+      let home = session.home(of: row.fields)
+      let released = old.flatMap { $0.released(row.fields, home: home) }
       guard arcs?.contains(row.arc) ?? term.limits(row.fields, inCourse: tree.isCourse(row.arc)),
         let fields = term.fitted(
-          row.fields, start: row.occurrence, home: session.home(of: row.fields), now: session.now)
+          released ?? row.fields, start: row.occurrence, home: home, now: session.now) ?? released,
+        fields != row.fields
       else { continue }
       changed.append(
         try change(row.id) { row in

@@ -31,7 +31,7 @@ package struct TableHeader {
           "notes", "note", "description", "card description", "details", "body", "comments", "comment",
           "notizen", "notiz", "beschreibung",
         ]
-      case .priority: ["priority", "importance", "priorität"]
+      case .priority: ["priority", "prio", "importance", "priorität", "wichtigkeit"]
       case .folder: ["folder", "folder name", "area", "board name"]
       case .project:
         [

@@ -126,7 +126,16 @@ struct MonthView {
   /// - Parameter room: how many columns there are and what they show; nil: as many as it takes.
   func text(_ item: DayItem, isWide: Bool, room: (Int, Appearance)? = nil) -> StyledText {
     var text = MonthView.sign(item, here, isWide: isWide)
-    if isWide, let time = item.time { text += StyledText(here.when.clock.text(time), .faint) + " " }
+    if isWide, let time = item.time {
+      let timed = text + StyledText(here.when.clock.text(time), .faint) + " "
+      // The Arc counts for more than a long time like 11:59 pm.
+      let isTight =
+        room.map { columns, appearance in
+          let left = columns - appearance.width(of: timed)
+          return left < MonthView.leastArc + MonthView.leastTitle && MonthView.arc(item, here) != nil
+        } ?? false
+      if !isTight { text = timed }
+    }
     let taken = room.map { $0.1.width(of: text) } ?? 0
     return text + MonthView.title(item, here, room: room.map { ($0.0 - taken, $0.1) })
   }
