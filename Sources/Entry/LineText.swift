@@ -51,13 +51,21 @@ struct LineText {
     guard let sign = sign(token) else { return false }
     let isBeforeSpace = token + 1 >= count || tokens[token + 1].isSpaced
     switch sign {
-    case ".", ":": return isBeforeSpace || closes(token + 1)
+    case ".": return isBeforeSpace || closes(token + 1) || endsInDots(token)
+    case ":": return isBeforeSpace || closes(token + 1)
     case ",", ";": return isBeforeSpace || tokens[token + 1].kind == .word || tokens[token - 1].kind == .word
     // `due 3/5@11:59pm`
     case "@": return token + 1 < count && tokens[token + 1].kind == .number && isGlued(token + 1)
     case "/", "-", "'", "+", "*", "=", "&", "%", "$", "_", "#", "\\", "^", "~", "°": return false
     default: return true
     }
+  }
+
+  /// True for the first of several full stops behind a word: `by dec 9..`
+  private func endsInDots(_ token: Int) -> Bool {
+    var end = token + 1
+    while isSign(end, "."), isGlued(end) { end += 1 }
+    return end > token + 1 && (end >= count || tokens[end].isSpaced)
   }
 
   /// True for a sign that separates although no white space stands before it, behind what is known to be a name:

@@ -9,6 +9,10 @@ extension Production {
     Production("lead.apart") { (_, first: LengthValue, second: LengthValue) -> LeadValue? in
       let isWeeks = first.days >= 7 && first.days % 7 == 0 && second.days < 7
       let isDays = first.days + first.months > 0 && second.days == 0
+      // `2h and 1d before`: no one length begins with the smaller unit.
+      if first.days + first.months == 0, second.days + second.months > 0, second.minutes == 0 {
+        return LeadValue(first: first, second: second)
+      }
       return first.minutes == 0 && second.months == 0 && (isWeeks || isDays)
         ? LeadValue(first: first, second: second) : nil
     },

@@ -167,9 +167,23 @@ extension Reading {
     return end
   }
 
+  /// `exam in 2050 VLSB fri 3pm`: the number of a room before its hall.
+  func roomBeforeHallEnd(_ start: Int) -> Int? {
+    let hall = start + 1
+    guard hall < line.count, line[start].kind == .number, (2...4).contains(line[start].width),
+      line[hall].isSpaced, line[hall].isCapitalised, isPlaceWord(hall),
+      line[hall].isAllCapitals || !isPlural(hall), saysDay,
+      isBoundary(after: hall + 1) || entity(at: hall + 1) != nil
+    else { return nil }
+    return hall + 1
+  }
+
   /// True for what may be a room before or behind a hall.
   private func isRoom(_ token: Int) -> Bool {
-    (line[token].kind == .word || line[token].width < 5 && !(1900...2099).contains(line[token].value))
+    (line[token].kind == .word
+      || line[token].width < 5
+        && (!(1900...2099).contains(line[token].value)
+          || saysDay && token + 1 < line.count && line[token + 1].isAllCapitals))
       && isFree(token) && token + 1 < line.count && line[token + 1].isSpaced
   }
 
@@ -203,7 +217,7 @@ extension Reading {
       {
         return PlaceRange(span: start..<end, text: start..<end)
       }
-      guard hasTime,
+      guard hasTime, !isDue, hasTitle(without: start..<end + 1),
         isNamed && line[end - 1].isCapitalised || end == start + 1 && isPlaceWord(start) && hasRange,
         end < line.count, line[end].kind == .number,
         isRoom(end - 1),
@@ -212,6 +226,19 @@ extension Reading {
       return PlaceRange(span: start..<end + 1, text: start..<end + 1)
     }
     return nil
+  }
+
+  private var isDue: Bool {
+    (0..<line.count).contains {
+      if case .number(1) = matcher.phrase(kinds.taskWord, at: $0)?.value { true } else { false }
+    }
+  }
+
+  /// True when words of the title stand elsewhere: `HIST 7B - Source Analysis 4 - Fri 11:59pm` is not without one.
+  private func hasTitle(without place: Range<Int>) -> Bool {
+    (0..<line.count).contains {
+      !place.contains($0) && line[$0].kind == .word && roles[$0] == .title && isFree($0)
+    }
   }
 
   /// `at home depot`: a name that begins with a noun of a place, which is text elsewhere.

@@ -69,6 +69,14 @@ extension Reading {
       roles[$0] == .title && !line[$0].isLiteral && owners[$0] < 0
         && self.start(of: kinds.inVerb, endingAt: $0) != roles.firstIndex(of: .title) ? $0 : nil
     }
+    // `while we're in lisbon`
+    if !isOutright, let introducer, begins(kinds.inside, at: introducer),
+      self.start(of: kinds.sideWord, endingAt: introducer).map({
+        isSideWord(.being, at: $0) || isSideWord(.copula, at: $0)
+      }) ?? false
+    {
+      return
+    }
     // `water the garden` is a phrase, `seeds for the garden` ends with its Arc.
     if determiner != nil, introducer == nil { return }
     let preposition =

@@ -114,6 +114,12 @@ extension Reading {
   /// `every morning at 7`: the morning belongs to the repetition, and the time takes its half of the day from it.
   /// `every 2 days from tomorrow` and `every monday next week` too begin with a repetition.
   private func yieldsToRepetition(_ phrase: Phrase) -> Bool {
+    // `20min each day`
+    if phrase.kind == kinds.text, case let last = Int(phrase.end) - 1, last > phrase.start,
+      begins(kinds.recurrence, at: last), begins(kinds.length, at: Int(phrase.start))
+    {
+      return matcher.phrases(at: last).contains { $0.kind == kinds.recurrence && $0.end > phrase.end }
+    }
     guard phrase.start > 0,
       phrase.kind == kinds.time || phrase.kind == kinds.date || phrase.kind == kinds.moment
     else { return false }

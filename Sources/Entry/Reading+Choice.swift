@@ -11,7 +11,8 @@ extension Reading {
       chosenExcept = best { $0.phrase.kind == kinds.except && (hasWeekdays || namesDays($0)) }
       if repeatsByDay(candidates[recurrence]) { chosenClocks = best { $0.phrase.kind == kinds.clocks } }
       chosenEnd =
-        best { $0.phrase.kind == kinds.until } ?? best { $0.phrase.kind == kinds.times }
+        best { $0.phrase.kind == kinds.until }
+        ?? best { $0.phrase.kind == kinds.times && !countsItsNoun($0, before: recurrence) }
         ?? best { isLong($0) } ?? best { isDayOfBound($0) }
     }
     chooseStart()
@@ -56,6 +57,13 @@ extension Reading {
         drop(index, .notChosen)
       }
     }
+  }
+
+  /// `practice questions x75 every day`: so many each time, not so many times.
+  private func countsItsNoun(_ candidate: Candidate, before recurrence: Int) -> Bool {
+    let start = candidate.start
+    return candidate.end == start + 2 && line.isGlued(start + 1) && candidates[recurrence].start >= start + 2
+      && start > 0 && line[start - 1].kind == .word && isFree(start - 1)
   }
 
   /// `missing hours from 8/28`, typed in September: a day that has just passed, not that of next year.

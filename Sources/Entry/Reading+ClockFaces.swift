@@ -60,9 +60,22 @@ extension Reading {
       && number.value % 100 < 60 && number.value % 5 == 0
   }
 
+  /// True directly behind what one does at an hour: `leaves`.
+  func followsLeaving(_ token: Int) -> Bool {
+    start(of: kinds.sideWord, endingAt: token).map { isSideWord(.leaving, at: $0) } ?? false
+  }
+
+  /// `gym 1700 tmrw`, on the 24-hour clock; but no year.
+  private func isLateClock(_ token: Int) -> Bool {
+    let number = line[token]
+    return number.kind == .number && number.width == 4 && (1300..<1900).contains(number.value)
+      && number.value % 100 < 60 && number.value % 5 == 0
+  }
+
   /// `dentist 330 thurs`: such a number between what happens at an hour and its day, but not `flight 330 thurs`.
   func isClockOfHappening(_ candidate: Candidate) -> Bool {
-    guard isClock(candidate.start), entity(at: candidate.end).map({ candidates[$0].field == .date }) ?? false,
+    guard isClock(candidate.start) || isLateClock(candidate.start),
+      entity(at: candidate.end).map({ candidates[$0].field == .date }) ?? false,
       let noun = start(of: kinds.happening, endingAt: candidate.start),
       case .number(let value) = matcher.phrase(kinds.happening, at: noun)?.value, value > 1
     else { return false }

@@ -156,7 +156,7 @@ extension Reading {
   private func endsPiece(_ candidate: Candidate) -> Bool {
     var end = candidate.end
     guard end == candidate.start + 1, candidate.start > 0, begins(kinds.weekday, at: candidate.start),
-      line[candidate.start - 1].kind == .word, end < line.count
+      line[candidate.start - 1].kind == .word || isSlip(candidate.start), end < line.count
     else { return false }
     if roles[end] == .separator { return true }
     // `lunch fri with sam`, `flowers fri after work`; but `we sat in traffic` and `the sun over Rome` name no days.

@@ -64,17 +64,22 @@ extension Reading {
 
   /// True when a phrase that names a day ends directly before the token, or before a comma in front of it.
   func followsDay(_ token: Int) -> Bool {
-    dayEnds[token] || line.isSign(token - 1, ",") && dayEnds[token - 1]
+    dayEnds[token] || isPause(token - 1) && dayEnds[token - 1]
       || start(of: kinds.happening, endingAt: token) != nil || precedesDay(token)
       || followsHoursVerb(token) || isDottedClock(token) || followsCompany(token)
   }
 
-  /// `bakery 8.30 sunday`: a quarter of an hour directly before its day, unless it is the number of something.
+  /// True for the sign between a day and its time: `mon 12/7; 11.20`.
+  private func isPause(_ token: Int) -> Bool { line.isSign(token, ",") || line.isSign(token, ";") }
+
+  /// `bakery 8.30 sunday`: a quarter of an hour directly before its day, unless it is the number of something; behind what
+  /// one does at an hour any other (`leaves 7.40 tmrw`).
   private func isDottedClock(_ token: Int) -> Bool {
     let day = token + 3
     guard day < line.count, line[token].kind == .number, line[token].isSpaced,
       line.isSign(token + 1, "."), line.isGlued(token + 1), line.isGlued(token + 2),
-      line[token + 2].width == 2, line[token + 2].value % 15 == 0, line[day].isSpaced,
+      line[token + 2].width == 2, line[token + 2].value % 15 == 0 || followsLeaving(token),
+      line[day].isSpaced,
       line[day].kind == .word, start(of: kinds.numberedNoun, endingAt: token) == nil
     else { return false }
     return begins(kinds.date, at: day) || begins(kinds.moment, at: day)
@@ -152,7 +157,7 @@ extension Reading {
     for index in candidates.indices
     where candidates[index].isTaken && candidates[index].phrase.kind == kinds.hours {
       let candidate = candidates[index]
-      let day = line.isSign(candidate.start - 1, ",") ? candidate.start - 2 : candidate.start - 1
+      let day = isPause(candidate.start - 1) ? candidate.start - 2 : candidate.start - 1
       if let before = entity(at: day), candidates[before].end == day + 1, followsNoHours(before),
         !isBareNumber(candidate)
           || isHourOfHappening(

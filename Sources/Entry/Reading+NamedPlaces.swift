@@ -27,26 +27,52 @@ extension Reading {
   /// `back to school night thurs 6:30 cafeteria`, `drop off fri 5:30 Red Lion`: a noun of a place, or a capitalised
   /// name of several words behind a title that says no verb, whose object it could be.
   func isNamedPlace(_ words: Range<Int>) -> Bool {
-    if self.end(of: kinds.place, at: words.lowerBound) == words.upperBound {
-      return !begins(kinds.happening, at: words.lowerBound)
+    if self.end(of: kinds.place, at: words.lowerBound) == words.upperBound || isSiteAlone(words) {
+      return !begins(kinds.happening, at: words.lowerBound) && !isObjectOfVerb(words)
         && candidates.contains { $0.isTaken && $0.end == words.lowerBound && $0.saysHour }
     }
     let first = roles.firstIndex(of: .title) ?? 0
     // `tire rotation sat 10 Costco`, `bachelorette oct 15-17, Nashville`: one word behind an hour or days from one to another
     let isSure = candidates.contains {
       $0.isTaken
-        && ($0.saysHour && ($0.end == words.lowerBound || $0.end == words.lowerBound - 1 && saysCompany)
+        && ($0.saysHour && ($0.end == words.lowerBound || $0.end == words.lowerBound - 1 && isHeldSomewhere)
           || $0.saysDays && ($0.end == words.lowerBound || $0.end == words.lowerBound - 1))
     }
-    guard words.count > 1 || isSure,
+    guard words.count > 1 || isSure && !isNoPlace(words.lowerBound),
       !(0..<words.upperBound).contains(where: { begins(kinds.taskWord, at: $0) })
     else { return false }
     if isErrand || takesHours { return isSure && (isName(words) || isUncounted(words)) }
     return !begins(kinds.verb, at: first) && !begins(kinds.workVerb, at: first) && isName(words)
   }
 
-  /// `lunch with Maya, Thurs 12:15, Tartine`: a name after a time is where, not with whom.
-  private var saysCompany: Bool { (0..<line.count).contains { isSideWord(.company, at: $0) } }
+  /// `clean sat 10am garage`: without it the verb alone would be the title.
+  private func isObjectOfVerb(_ words: Range<Int>) -> Bool {
+    let title = (0..<words.lowerBound).filter { roles[$0] == .title && line[$0].kind != .sign && isFree($0) }
+    return title.count == 1 && begins(kinds.verb, at: title[0]) && !begins(kinds.happening, at: title[0])
+      && !takesHours
+  }
+
+  /// `rowing tues 18:30 boathouse`: such a word behind a title that says no verb.
+  private func isSiteAlone(_ words: Range<Int>) -> Bool {
+    let first = roles.firstIndex(of: .title) ?? 0
+    return words.count == 1 && begins(kinds.placeEnding, at: words.lowerBound)
+      && line[words.lowerBound].end - line[words.lowerBound].start > 3
+      && (happens || !begins(kinds.verb, at: first))
+      && !begins(kinds.numberedNoun, at: words.lowerBound)
+  }
+
+  /// `lunch with Maya, Thurs 12:15, Tartine`: a name after a time is where, not with whom; so it is behind what many
+  /// attend or a customer has: `senate mtg wed 7p, Eshleman`, `midterm thurs 6pm, Pimentel`, `haircut 4pm, Mina`.
+  private var isHeldSomewhere: Bool {
+    (0..<line.count).contains { token in
+      if isSideWord(.company, at: token) || isSideWord(.exam, at: token) { return true }
+      guard begins(kinds.happening, at: token), roles[token] == .title,
+        case .number(let value) = matcher.phrase(kinds.happening, at: token)?.value
+      else { return false }
+      // `sync wed 3pm, Sam` says with whom.
+      return value == 1 || value == 2 && token > 0 && isFree(token - 1) && roles[token - 1] == .title
+    }
+  }
 
   /// `oil change sat 10 jiffy lube`: where something happens or somebody goes, words at the end of the line that no
   /// number counts, since none is a plural.

@@ -13,7 +13,7 @@ extension Reading {
         return false
       }
     }
-    if opensAsVerb(mention) || isOfOthers(mention) || beginsOthersThing(mention)
+    if opensAsVerb(mention) || isOfOthers(mention) || isOfOtherCourse(mention) || beginsOthersThing(mention)
       || endsPlaceBehindAt(mention)
     {
       return false
@@ -50,7 +50,12 @@ extension Reading {
       && isSideWord(.othersThing, at: mention.start)
       && self.end(of: kinds.sideWord, at: mention.start) ?? 0 > mention.end
       && arcs(of: mention).allSatisfy { vocabulary.parents[Int($0)] >= 0 }
-      && !mentions.contains { $0.end == mention.start }
+      && !mentions.contains { $0.end == mention.start || isAncestor($0, of: mention) }
+  }
+
+  private func isAncestor(_ other: Mention, of mention: Mention) -> Bool {
+    let below = arcs(of: mention)
+    return arcs(of: other).contains { arc in below.contains { vocabulary.isAncestor(arc, of: $0) } }
   }
 
   /// `pick up screws home depot sat`: the beginning of a name inside the line.
@@ -73,6 +78,42 @@ extension Reading {
     return arcs(of: mention).allSatisfy { arc in
       vocabulary.parents[Int(arc)] >= 0 && !named.contains { vocabulary.isAncestor($0, of: arc) }
     }
+  }
+
+  /// `ME 104 lab report`, `EE16 lab`, `bio lab practical`: the lab of a course that is no Arc.
+  private func isOfOtherCourse(_ mention: Mention) -> Bool {
+    let last = mention.start - 1
+    guard last >= 0, mention.end == mention.start + 1, line[mention.start].kind == .word,
+      line[mention.start].isSpaced, owners[last] < 0, arcs(of: mention).allSatisfy({ isOfCourse($0) }),
+      !mentions.contains(where: { $0.start <= last && $0.end > last })
+    else { return false }
+    // The letter of `EE 16A`.
+    let number = line[last].kind == .word && line.isGlued(last) && last > 0 ? last - 1 : last
+    guard line[number].kind == .number else {
+      return line[last].kind == .word && isSubject(last) && !isNameOfAncestor(last, of: mention)
+    }
+    let code = number - 1
+    return code >= 0 && line[number].width < 4 && line[code].kind == .word
+      && (code == 0 || line[code].isSpaced) && !begins(kinds.numberedNoun, at: code)
+      && (line[code].isAllCapitals && line[code].end - line[code].start > 1 || isSubject(code))
+      && !isNameOfAncestor(code, of: mention)
+  }
+
+  /// True for an Arc that lies in a course, whose name has a number.
+  private func isOfCourse(_ arc: Int32) -> Bool {
+    let parent = vocabulary.parents[Int(arc)]
+    return parent >= 0 && vocabulary.arcs[Int(parent)].utf8.contains { (0x30...0x39).contains($0) }
+  }
+
+  private func isSubject(_ token: Int) -> Bool {
+    isSideWord(.subject, at: token) || range(token..<token + 1, is: language.subject)
+  }
+
+  /// True for `chem` before the Lab of CHEM 1A.
+  private func isNameOfAncestor(_ token: Int, of mention: Mention) -> Bool {
+    guard let word = initialsWord(token..<token + 1) else { return false }
+    let named = arcs(ofInitials: word)
+    return arcs(of: mention).contains { arc in named.contains { vocabulary.isAncestor($0, of: arc) } }
   }
 
   /// `allergy shot @ student health thu 1:15`, `appt @ family clinic`: a word of the name of a place.
@@ -109,7 +150,8 @@ extension Reading {
     let name = mention.start - 1
     guard name > 0, mention.end == mention.start + 1, line[mention.start].isSpaced,
       begins(kinds.placeEnding, at: mention.start), isPlaceWord(name),
-      let hour = entity(at: name - 1), candidates[hour].end == name, candidates[hour].saysHour,
+      case let before = roles[name - 1] == .separator ? name - 2 : name - 1,
+      let hour = entity(at: before), candidates[hour].end == before + 1, candidates[hour].saysHour,
       let word = initialsWord(name..<name + 1), case let arcs = arcs(of: mention)
     else { return false }
     let named = self.arcs(ofInitials: word)

@@ -43,10 +43,11 @@ extension Reading {
   private func isStatement(_ first: Int, _ end: Int) -> Bool {
     guard case .number(let value) = matcher.phrase(kinds.opener, at: first)?.value else { return false }
     if value == 14 { return first == 0 || roles[first - 1] != .dropped }
-    guard value == 11 || value == 12 else { return false }
+    guard value == 11 || value == 12 || value == 15 else { return false }
     guard chosenDate != nil || chosenTime != nil || chosenRecurrence != nil || !listItems.isEmpty else {
       return true
     }
+    if value == 15 { return !isEventAlone(end) }
     // `i have practice tues`, but `i have to go to practice tues`
     let last = value == 12 ? min(end + 2, line.count) : line.count
     if value == 12, begins(kinds.openerEnd, at: end) { return true }
@@ -55,6 +56,21 @@ extension Reading {
       else { return false }
       return noun > 0
     }
+  }
+
+  /// True where the first words of the title end in something that happens: `study group for psych`, but not `lecture notes`.
+  private func isEventAlone(_ start: Int) -> Bool {
+    var end = start
+    while end < line.count, roles[end] == .title, line[end].kind != .sign, !begins(kinds.leftover, at: end) {
+      end += 1
+    }
+    guard let noun = self.start(of: kinds.happening, endingAt: end), noun >= start,
+      case .number(let value) = matcher.phrase(kinds.happening, at: noun)?.value
+    else { return false }
+    // `add coffee to the list`, but `add flight to Boston`
+    return value > 0
+      && (end >= line.count || roles[end] != .title || !begins(kinds.openerEnd, at: end)
+        || end + 1 < line.count && line[end + 1].isCapitalised)
   }
 
   /// The end of `remind me`, `set a reminder` at the front of the title when an entity follows at once.
@@ -92,7 +108,7 @@ extension Reading {
         next >= line.count || roles[next] == .separator || !roles[next...].contains(.title)
           || isMove(before: token),
         let start = start(of: kinds.openerEnd, endingAt: token + 1), start > 0, roles[start] == .title,
-        roles[..<start].contains(.title)
+        line[start].isSpaced, roles[..<start].contains(.title)
       else { continue }
       for token in start...token { roles[token] = .dropped }
     }

@@ -157,6 +157,7 @@ extension Reading {
     }
     guard line[start].isCapitalised else {
       return smallRoomEnd(start) ?? hallBehindHoursEnd(start) ?? describedPlaceEnd(start) ?? townEnd(start)
+        ?? roomBeforeHallEnd(start)
     }
     let end = nameEnd(start)
     if end == start + 1, let town = townEnd(start) ?? hallBehindHoursEnd(start) { return town }
@@ -181,11 +182,12 @@ extension Reading {
     while end < line.count, end < start + 4, line[end].isSpaced,
       isPlaceWord(end) || begins(kinds.placeEnding, at: end)
     { end += 1 }
-    guard end > start + 1, isBoundary(after: end), self.start(of: kinds.placeEnding, endingAt: end) != nil
-    else {
-      return nil
+    guard end > start, isBoundary(after: end) else { return nil }
+    // `mtg sat 10-2 in the makerspace`
+    if end == start + 1 {
+      return candidates.contains { $0.isTaken && $0.saysHour && $0.end == start - 2 } ? end : nil
     }
-    return end
+    return self.start(of: kinds.placeEnding, endingAt: end) == nil ? nil : end
   }
 
   /// `regatta in sacramento 3/13-3/14`: one word, on a line with days from one to another.

@@ -8,7 +8,7 @@ extension Reading {
   func placeBehindTime() -> PlaceRange? {
     let saysMore = candidates.contains { $0.isTaken && ($0.saysHour || $0.saysDays) }
     for candidate in candidates where candidate.isTaken && saysWhen(candidate) {
-      let isApart = line.isSign(candidate.end, ",")
+      let isApart = isBehindPause(candidate.end)
       let behind = isApart ? candidate.end + 1 : candidate.end
       // `dinner sat 7 the Blue Door`
       let start = opensWithDeterminer(behind) ? behind + 1 : behind
@@ -30,8 +30,9 @@ extension Reading {
       }
       // `concert fri, doors at 7`
       if let hour = entity(at: end), candidates[hour].field == .time, candidates[hour].isMarked { continue }
-      // `flight to LAX 6pm southwest 1432`
+      // `flight to LAX 6pm southwest 1432`, but `flight 6:05am SFO T2`
       if travels, !words.allSatisfy({ line[$0].isAllCapitals }), !begins(kinds.placeEnding, at: end - 1),
+        !begins(kinds.place, at: start),
         self.end(of: kinds.place, at: start) != end
       {
         continue
@@ -46,6 +47,12 @@ extension Reading {
       }
     }
     return nil
+  }
+
+  /// `7:30pm, BAMPFA`, `11.20; Wheeler 339`, `2pm / Jacobs Hall`: not behind a dash, where the title may go on.
+  private func isBehindPause(_ token: Int) -> Bool {
+    (line.isSign(token, ",") || line.isSign(token, ";") || line.isSign(token, "/"))
+      && roles[token] == .separator
   }
 
   /// True for a flight, a train or a bus, behind whose time its name stands.
@@ -204,7 +211,7 @@ extension Reading {
   }
 
   /// True when the line has a day already, so that another number is no year.
-  private var saysDay: Bool {
+  var saysDay: Bool {
     candidates.contains { $0.isTaken && ($0.field == .date || $0.field == .recurrence) }
   }
 

@@ -18,12 +18,14 @@ extension Reading {
     token < line.count && line[token].isSpaced && !line[token - 1].isLiteral
   }
 
-  /// Hides what is left of signs around entities: `!!` behind one (`lab report tmrw!!`), and an `@` directly before a day
+  /// Hides what is left of signs around entities: `!!` or `..` behind one (`lab report tmrw!!`), and an `@` directly before a day
   /// or hour (`Budget Review @ Thu Dec 3, 2pm`).
   func dropResidue() {
-    guard line.tokens.contains(where: { $0.kind == .sign && ($0.value == 0x21 || $0.value == 0x40) }) else {
-      return
-    }
+    guard
+      line.tokens.contains(where: {
+        $0.kind == .sign && ($0.value == 0x21 || $0.value == 0x40 || $0.value == 0x2E)
+      })
+    else { return }
     for token in 1..<max(line.count, 1) where roles[token] == .title && !line[token].isLiteral {
       if line.isSign(token, "@"), token + 1 < line.count, roles[token + 1] == .entity,
         entity(at: token + 1) != nil
@@ -33,14 +35,20 @@ extension Reading {
         !arcHolds(token - 1) || closesLine(token)
       {
         dropEmphasis(from: token)
+      } else if line.isSign(token, "."), line.isGlued(token), entity(at: token - 1) != nil,
+        line.isSign(token + 1, ".") || line.isSign(token - 1, ".")
+      {
+        dropEmphasis(from: token)
       }
     }
   }
 
-  /// Hides exclamation marks up to the end of a word.
+  /// Hides exclamation marks or full stops up to the end of a word.
   private func dropEmphasis(from start: Int) {
     var end = start + 1
-    while end < line.count, line.isSign(end, "!"), line.isGlued(end) { end += 1 }
+    while end < line.count, line[end].kind == .sign, line[end].value == line[start].value, line.isGlued(end) {
+      end += 1
+    }
     guard end >= line.count || line[end].isSpaced || isBracket(end) else { return }
     for token in start..<end { roles[token] = .dropped }
   }

@@ -14,6 +14,7 @@ extension Reading {
       let isOpen = line[token].isSpaced
       var end = token + 1
       if sign == "-", line.isSign(end, "-") || line.isSign(end, ">"), line.isGlued(end) { end += 1 }
+      if sign == "/", line.isSign(end, "/"), line.isGlued(end) { end += 1 }
       let isClosed = end >= line.count || line[end].isSpaced
       let separates =
         switch sign {
@@ -22,6 +23,8 @@ extension Reading {
         case "-", "–", "—", ">", "·": isOpen && isClosed
         case ",", ";": isClosed || !isBetweenDigits(token)
         case ":": isClosed
+        // `review / Fri 4 Dec / 2pm`, but `12 / 15 pages`
+        case "/": isOpen && isClosed && !(isNumber(token - 1) && isNumber(end))
         default: false
         }
       if separates {
@@ -29,6 +32,10 @@ extension Reading {
       }
       token = end
     }
+  }
+
+  private func isNumber(_ token: Int) -> Bool {
+    token >= 0 && token < line.count && line[token].kind == .number && owners[token] < 0
   }
 
   private func isBetweenDigits(_ token: Int) -> Bool {

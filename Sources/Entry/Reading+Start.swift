@@ -18,7 +18,8 @@ extension Reading {
     for index in dates {
       guard
         let word = startWord(of: candidates[index])
-          ?? openingWord(of: candidates[index], among: dates) ?? verbOfStart(of: candidates[index]),
+          ?? openingWord(of: candidates[index], among: dates) ?? clauseOfStart(of: candidates[index])
+          ?? verbOfStart(of: candidates[index]),
         case .date(let date) = candidates[index].phrase.value,
         date.endDay == nil, !looksBack(candidates[index])
       else { continue }
@@ -94,7 +95,7 @@ extension Reading {
   func markStart(_ index: Int) {
     let candidate = candidates[index]
     let opening = isSideWord(.opening, before: candidate) ? candidate.start - 1 : nil
-    let word = startWord(of: candidate) ?? opening
+    let word = startWord(of: candidate) ?? opening ?? clauseOfStart(of: candidate)
     // Where a place holds the word, it stays there.
     let first =
       word.map { roles[$0] == .entity ? candidate.start : min($0, candidate.start) } ?? candidate.start
@@ -138,6 +139,15 @@ extension Reading {
       candidate.start > first + 1, !candidate.isMarked || isOn(candidate)
     else { return nil }
     return first
+  }
+
+  /// `renewal due 12/18, start working on it 12/7`: the words of a clause that says nothing else.
+  private func clauseOfStart(of candidate: Candidate) -> Int? {
+    guard let start = start(of: kinds.sideWord, endingAt: candidate.start), start > 0,
+      isSideWord(.startOfWork, at: start), isBoundary(before: start),
+      (start..<candidate.start).allSatisfy({ isFree($0) && roles[$0] == .title })
+    else { return nil }
+    return start
   }
 
   /// True for `on monday`, which is marked but says no deadline.

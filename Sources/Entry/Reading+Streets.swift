@@ -5,9 +5,19 @@ import Moments
 extension Reading {
   /// `at Walgreens on Shattuck, fri 4pm`, `at cvs on 5th`: which of several it is.
   func streetEnd(_ token: Int) -> Int? {
-    guard token + 1 < line.count, begins(kinds.via, at: token), isFree(token), isNamePart(token + 1),
+    guard token + 1 < line.count, begins(kinds.via, at: token), isFree(token),
       language.settings.capitalsMeanNames
     else { return nil }
+    // `jiffy lube on univ ave`
+    let street = token + 2
+    if street < line.count, line[token + 1].kind == .word, line[street].isSpaced, isFree(token + 1),
+      isFree(street), let end = self.end(of: kinds.street, at: street), end > street,
+      line[street].kind == .word,
+      isBoundary(after: end) || entity(at: end) != nil
+    {
+      return end
+    }
+    guard isNamePart(token + 1) else { return nil }
     var end = token + 1
     if line[end].kind == .number { return isOrdinalEnding(end + 1) ? end + 2 : nil }
     while isNamePart(end), line[end].kind == .word { end += 1 }

@@ -107,15 +107,15 @@ extension Reading {
   }
 
   /// What words mean that speak of a term (3), a break (4) or a lesson (5); nil: none of them. `essay finals week` means
-  /// the term (6) or break (7) that it ends with; `finals week snacks` and `plans for spring break` do not.
+  /// the term (40) or break (41) that it ends with; `finals week snacks` and `plans for spring break` do not.
   private func unknownTerm(_ number: Int, _ words: Range<Int>) -> Int? {
     switch number {
     case 3...5: return number
-    case 6, 7:
+    case 40, 41:
       let ends = words.upperBound >= line.count || entity(at: words.upperBound) != nil
       let isAbout = start(of: kinds.arcIntroducer, endingAt: words.lowerBound) != nil
       guard ends, !isAbout, chosenDate == nil, chosenRecurrence == nil else { return nil }
-      return roles[..<words.lowerBound].contains(.title) ? number - 3 : nil
+      return roles[..<words.lowerBound].contains(.title) ? number - 37 : nil
     default: return nil
     }
   }

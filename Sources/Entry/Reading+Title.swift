@@ -26,7 +26,7 @@ extension Reading {
         }
         if !titleBytes.isEmpty, !isInBracket {
           if let separator, !isBracketEnd(token) {
-            append(separator)
+            append(separator, isBroken)
             if line[token].isSpaced || separator.upperBound != token { titleBytes.append(0x20) }
           } else if line[token].isSpaced || isApart || (isBroken && !closesPhrase(token)) {
             titleBytes.append(0x20)
@@ -50,10 +50,11 @@ extension Reading {
     return String(decoding: titleBytes.elements, as: UTF8.self)
   }
 
-  private func append(_ separator: Range<Int>) {
+  /// - Parameter isBroken: true where something beside it has left the title.
+  private func append(_ separator: Range<Int>, _ isBroken: Bool) {
     let first = line[separator.lowerBound]
-    // `Homework 3 is released. Due monday, submit it`
-    if titleBytes.last == 0x2E, !first.isSpaced { return }
+    // `Homework 3 is released. Due monday, submit it`; but `paper (8 pp., 30%)`
+    if titleBytes.last == 0x2E, !first.isSpaced, isBroken { return }
     if first.isSpaced, !",;:".unicodeScalars.contains(line.sign(separator.lowerBound) ?? " ") {
       titleBytes.append(0x20)
     }

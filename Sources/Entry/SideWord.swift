@@ -38,6 +38,10 @@ enum SideWord: Int {
   case hesitation = 31
   /// `Route`, which a number follows: `220 Route 9`.
   case road = 30
+  /// `were`: an Arc behind it and `in` is where somebody is, and stays in the title.
+  case being = 32
+  /// `start working on it`, before the day on which what is due on another begins.
+  case startOfWork = 33
   /// `lab visit`, which a course's SubArc Lab does not mean.
   case othersThing = 29
 }
