@@ -28,12 +28,12 @@ struct Course {
     return ringsAnyway ? instant : environment.endOfQuiet(around: instant) ?? instant
   }
 
-  /// When a lead comes. If quiet hours would postpone it past the due moment, it comes one minute before they begin.
+  /// When a lead comes. If quiet hours would postpone it to the due moment or past it, it comes one minute before they begin.
   ///
   ///     due 23:59, quiet from 22:00 until 08:00:   30m before ▶ 21:59
   ///     due 10:00, quiet from 22:00 until 08:00:   3h before ▶ waits until 08:00
   private func leadTime(_ position: Position, _ planned: Int) -> Int {
-    guard loudTime(position, planned, again: false) > due else { return planned }
+    guard loudTime(position, planned, again: false) >= due else { return planned }
     return environment.beginningOfQuiet(around: planned).map { $0 - 60 } ?? planned
   }
 

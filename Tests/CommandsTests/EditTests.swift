@@ -260,3 +260,27 @@ func anotherTimeKeepsTheLength(line: String, words: String, when: String) throws
   // Words that no title has are a task.
   #expect(try arc.run("note", "to", "Paul", "friday").output.hasPrefix("+ 2"))
 }
+
+@Test func aTitleMayStandBehindWhatIsTakenAway() throws {
+  let arc = try ArcProgram()
+  try arc.run("add", "wash it @ garage fri")
+  let edited = try arc.run("edit", "1", "no", "place", "title", "wash the car")
+  #expect(edited.output.contains("wash the car") && !edited.output.contains("garage"), "\(edited.errors)")
+}
+
+@Test func whatWasDeletedComesBackByItsWords() throws {
+  let arc = try ArcProgram()
+  for line in ["buy milk", "buy bread"] { try arc.run("add", line) }
+  try arc.run("rm", "1", "2", "--yes")
+  let several = try arc.run("trash", "restore", "buy")
+  #expect(several.exit == 2 && several.errors.contains("1  buy milk"), "\(several.errors)")
+  #expect(try arc.run("trash", "restore", "milk").output == "restored buy milk in Inbox\n")
+  #expect(try arc.run("trash", "restore", "cheese").exit == 2)
+}
+
+@Test func aPathIsShownWithTheLeadOfTheSettings() throws {
+  let arc = try ArcProgram()
+  try arc.run("config", "lead", "10m")
+  let shown = try arc.run("path", "show", "event").output
+  #expect(shown.contains("10m before push") && shown.contains("11:50") && !shown.contains("30"), "\(shown)")
+}

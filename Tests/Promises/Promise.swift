@@ -80,9 +80,9 @@ package struct Promise {
     return instant + rest + offset - environment.clock.offset(at: instant + rest)
   }
 
-  /// When a lead comes: a minute before the quiet hours from which it would be heard only after the due moment.
+  /// When a lead comes: a minute before the quiet hours from which it would be heard only at the due moment or after it.
   private func inTime(_ lead: Int, _ instant: Int) -> Int {
-    guard let quiet = environment.quiet, heard(lead, 0, instant) > due else { return instant }
+    guard let quiet = environment.quiet, heard(lead, 0, instant) >= due else { return instant }
     let offset = environment.clock.offset(at: instant)
     let second = ((instant + offset) % 86_400 + 86_400) % 86_400
     let begin = instant - (second - quiet.start + 86_400) % 86_400

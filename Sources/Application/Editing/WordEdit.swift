@@ -70,10 +70,11 @@ package struct WordEdit {
 
   private init(_ words: String, names: @autoclosure () throws -> Vocabulary, _ workspace: Workspace) throws {
     var (rest, ends) = WordEdit.withoutEnding(words)
-    if rest.lowercased().hasPrefix("title "), !trimmed(rest.dropFirst(6)).isEmpty {
-      (title, rest) = (trimmed(rest.dropFirst(6)), "")
+    (title, rest) = WordEdit.takenTitle(from: rest)
+    if title == nil {
+      (removed, rest) = Removal.taken(from: rest)
+      (title, rest) = WordEdit.takenTitle(from: rest)
     }
-    (removed, rest) = Removal.taken(from: rest)
     (start, rest) = try WordEdit.takenStart(from: rest, workspace)
     end = WordEdit.end(in: rest)
     // Nobody confirms how these words are read, so a misspelt word is an error, as in an option.
@@ -100,6 +101,12 @@ package struct WordEdit {
           + (near.isEmpty ? "" : "; did you mean \(near.orList)?"),
         hints: ["to change the title, write: title \(left)", "arc help edit lists the fields"])
     }
+  }
+
+  /// What stands behind `title` at the start, and the words that are left.
+  private static func takenTitle(from words: String) -> (title: String?, rest: String) {
+    let title = words.lowercased().hasPrefix("title ") ? trimmed(words.dropFirst(6)) : ""
+    return title.isEmpty ? (nil, words) : (title, "")
   }
 
   /// What stands behind `until`, when the words are nothing else.

@@ -36,7 +36,9 @@ struct Dismiss: ArcCommand {
     try context.showNext(of: dismissed.compactMap(\.reminder))
     for task in dismissed.compactMap(\.task) {
       let place = try context.store.read { try $0.placeReminder(ofTask: task.id) }?.next(context.here)
-      let next = place ?? task.alertAt.map { "next \(context.here.when($0))" } ?? "no more to come"
+      let next =
+        place ?? task.alertAt.map { $0 < context.now ? "reminds now" : "next \(context.here.when($0))" }
+        ?? "no more to come"
       try context.console.show(
         TaskLine.head(of: task, here: context.here) + "\(task.fields.title)  \(next, .faint)")
     }

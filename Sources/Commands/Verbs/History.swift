@@ -44,7 +44,11 @@ struct History: ArcCommand {
     // That an occurrence was missed stands beside it.
     let told = Set(occurrences.filter { context.here.state(of: $0) == .missed }.map(\.id))
     let entries = events.filter { $0.event != "missed" || !told.contains($0.thing) }
-    for task in occurrences { try context.console.show(line(of: task, context.here)) }
+    let columns = plain ? nil : context.console.appearance.columns
+    func cut(_ line: StyledText) -> StyledText {
+      columns.map { context.console.appearance.cut(line, to: $0) } ?? line
+    }
+    for task in occurrences { try context.console.show(cut(line(of: task, context.here))) }
     let whens = entries.map { context.here.when($0.time) }
     let width = whens.map(\.count).max() ?? 0
     for (entry, when) in zip(entries, whens) {
@@ -63,8 +67,9 @@ struct History: ArcCommand {
       let due = entry.due.map { "  for \(context.here.when($0))" } ?? ""
       let reason = entry.reason.map { "  \($0)" } ?? ""
       try context.console.tell(
-        "\(when.filled(to: width), .time)  \(entry.event.filled(to: 9), style)  \(entry.thing, .faint)  \(entry.title)\(due, .faint)\(reason, .faint)"
-      )
+        cut(
+          "\(when.filled(to: width), .time)  \(entry.event.filled(to: 9), style)  \(entry.thing, .faint)  \(entry.title)\(due, .faint)\(reason, .faint)"
+        ))
     }
     if entries.isEmpty, occurrences.isEmpty {
       try context.console.tell(StyledText("no history yet: arc upcoming shows the alerts to come", .faint))

@@ -17,6 +17,7 @@ struct Trash: CommandFamily {
       Examples:
         arc trash
         arc trash restore 12
+        arc trash restore groceries     the deleted task with that word
         arc trash restore "CS 298"      with everything that was deleted with it
         arc trash empty                 deletes for good: undo cannot bring it back
       """,
@@ -63,7 +64,7 @@ struct Trash: CommandFamily {
   struct Restore: ChangingCommand {
     static let configuration = CommandConfiguration(
       commandName: "restore", abstract: "Bring back tasks and reminders by number, or an Arc.",
-      usage: "arc trash restore NUMBER …|ARC [--json]")
+      usage: "arc trash restore NUMBER …|WORDS|ARC [--json]")
 
     @Argument(help: ArgumentHelp("Numbers, or the name of an Arc.", valueName: "DELETED"))
     var words: [ArgumentText]
@@ -76,6 +77,8 @@ struct Trash: CommandFamily {
     func run(in context: Context) throws -> Exit {
       if words.allSatisfy({ TaskSelection.isNumbers($0) }) {
         try context.console.tell("restored \(context.restore(numbers(in: words)).words)".asResult)
+      } else if let number = try Trash.deleted(words, context) {
+        try context.console.tell("restored \(context.restore([number]).words)".asResult)
       } else {
         let arc = try context.restore(arc: words.line)
         let counts = try context.store.read { try $0.counts()[arc.id] } ?? ArcCounts()
@@ -85,6 +88,23 @@ struct Trash: CommandFamily {
       }
       return .done
     }
+  }
+
+  /// The number of the only task or reminder in the trash whose title has all the words; nil for an Arc's name, and
+  /// when none has them.
+  /// - Throws: `Failure` when several have them.
+  private static func deleted(_ words: [ArgumentText], _ context: Context) throws -> Int? {
+    let items = try context.store.read { try $0.trash() }.filter { !$0.isOfTask && !$0.isInside }
+    if items.contains(where: { $0.isArc && $0.isCalled(words.line) }) { return nil }
+    let terms = words.line.lowercased().split(whereSeparator: \.isWhitespace)
+    let found = items.filter { item in
+      let title = item.title.lowercased()
+      return !item.isArc && terms.allSatisfy { title.contains($0) }
+    }
+    guard found.count > 1 else { return found.first?.number }
+    throw Failure(
+      .notFound, "several tasks in the trash match '\(words.line)'; say which by its number",
+      hints: found.prefix(9).map { "\($0.number)  \($0.title)" })
   }
 
   /// `arc trash empty`.

@@ -15,6 +15,8 @@ struct PathView {
   private let path: NamedPath
   private let due: Moment
   private let course: [(Moment, Alert)]
+  /// The path with the leads of the settings.
+  private let set: EscalationPath
   private let context: Context
 
   /// The number of alerts shown.
@@ -25,6 +27,7 @@ struct PathView {
     let due = try PathView.moment(text, context)
     (self.path, self.due, self.context) = (path, due, context)
     course = try context.store.read { try $0.course(of: path.path, due: due, limit: PathView.most) }
+    set = context.settings.reminding.set(path.path)
   }
 
   func show(json: Bool) throws {
@@ -34,7 +37,7 @@ struct PathView {
 
   private var lines: [StyledText] {
     var lines: [StyledText] = [
-      "\(path.name, .strong)  \(path.path.text)", StyledText("reminds \(path.path.words)", .faint),
+      "\(path.name, .strong)  \(set.text)", StyledText("reminds \(set.words)", .faint),
     ]
     if let words = path.defaultWords { lines.append(StyledText(words, .faint)) }
     let times = course.map { context.here.when($0.0) }

@@ -44,7 +44,7 @@ public struct TrashItem: Hashable, Sendable {
   }
 
   /// True when an Arc has this name or path.
-  func isCalled(_ name: String) -> Bool {
+  public func isCalled(_ name: String) -> Bool {
     let key = { (path: String) in path.split(separator: "/").map { NameKey($0) } }
     return key(name) == key(path) || NameKey(name) == NameKey(title)
   }
