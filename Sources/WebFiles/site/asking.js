@@ -68,7 +68,7 @@ export async function removeArc(arc) {
   const closed = Math.max(inside.tasks.length - open, arc.done ?? 0);
   const all = /** @type {[string, number][]} */ ([
     ["count.subArcs", inside.arcs.length - 1],
-    ["count.open", open],
+    ["count.openTasks", open],
     ["count.closed", closed],
   ]);
   const some = all.filter(([, count]) => count > 0);
