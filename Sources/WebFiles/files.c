@@ -61,6 +61,9 @@ static const unsigned char index_html[] = {
 static const unsigned char keys_js[] = {
 #embed "site/keys.js"
 };
+static const unsigned char later_css[] = {
+#embed "site/later.css"
+};
 static const unsigned char manifest_webmanifest[] = {
 #embed "site/manifest.webmanifest"
 };
@@ -84,6 +87,9 @@ static const unsigned char rows_js[] = {
 };
 static const unsigned char said_js[] = {
 #embed "site/said.js"
+};
+static const unsigned char sign_in_css[] = {
+#embed "site/sign-in.css"
 };
 static const unsigned char store_js[] = {
 #embed "site/store.js"
@@ -323,6 +329,14 @@ static const char keys_js_source[] = {
 #embed "../../.build/web/site/keys.js.sha256"
 , 0};
 #endif
+#if __has_embed("../../.build/web/site/later.css.br")
+static const unsigned char later_css_br[] = {
+#embed "../../.build/web/site/later.css.br"
+};
+static const char later_css_source[] = {
+#embed "../../.build/web/site/later.css.sha256"
+, 0};
+#endif
 #if __has_embed("../../.build/web/site/manifest.webmanifest.br")
 static const unsigned char manifest_webmanifest_br[] = {
 #embed "../../.build/web/site/manifest.webmanifest.br"
@@ -385,6 +399,14 @@ static const unsigned char said_js_br[] = {
 };
 static const char said_js_source[] = {
 #embed "../../.build/web/site/said.js.sha256"
+, 0};
+#endif
+#if __has_embed("../../.build/web/site/sign-in.css.br")
+static const unsigned char sign_in_css_br[] = {
+#embed "../../.build/web/site/sign-in.css.br"
+};
+static const char sign_in_css_source[] = {
+#embed "../../.build/web/site/sign-in.css.sha256"
 , 0};
 #endif
 #if __has_embed("../../.build/web/site/store.js.br")
@@ -742,6 +764,10 @@ static const struct web_file files[] = {
 #if __has_embed("../../.build/web/site/keys.js.br")
     {"/keys.js", "text/javascript; charset=utf-8", "br", keys_js_br, sizeof keys_js_br, keys_js_source},
 #endif
+    {"/later.css", "text/css; charset=utf-8", NULL, later_css, sizeof later_css, NULL},
+#if __has_embed("../../.build/web/site/later.css.br")
+    {"/later.css", "text/css; charset=utf-8", "br", later_css_br, sizeof later_css_br, later_css_source},
+#endif
     {"/manifest.webmanifest", "application/manifest+json", NULL, manifest_webmanifest, sizeof manifest_webmanifest, NULL},
 #if __has_embed("../../.build/web/site/manifest.webmanifest.br")
     {"/manifest.webmanifest", "application/manifest+json", "br", manifest_webmanifest_br, sizeof manifest_webmanifest_br, manifest_webmanifest_source},
@@ -773,6 +799,10 @@ static const struct web_file files[] = {
     {"/said.js", "text/javascript; charset=utf-8", NULL, said_js, sizeof said_js, NULL},
 #if __has_embed("../../.build/web/site/said.js.br")
     {"/said.js", "text/javascript; charset=utf-8", "br", said_js_br, sizeof said_js_br, said_js_source},
+#endif
+    {"/sign-in.css", "text/css; charset=utf-8", NULL, sign_in_css, sizeof sign_in_css, NULL},
+#if __has_embed("../../.build/web/site/sign-in.css.br")
+    {"/sign-in.css", "text/css; charset=utf-8", "br", sign_in_css_br, sizeof sign_in_css_br, sign_in_css_source},
 #endif
     {"/store.js", "text/javascript; charset=utf-8", NULL, store_js, sizeof store_js, NULL},
 #if __has_embed("../../.build/web/site/store.js.br")

@@ -9,11 +9,15 @@ from playwright.sync_api import expect
 touched = """() => {
   const place = document.querySelector('dialog[open]') ?? document.querySelector('.panel:not([hidden])') ?? document;
   const wrong = [];
+  // The month has no end: what is in sight stands for the rest.
+  const month = document.querySelector('.month')?.getBoundingClientRect();
+  const seen = (one) => one.getBoundingClientRect().top >= month.top && one.getBoundingClientRect().bottom <= month.bottom;
   const wide = [document.documentElement, document.querySelector('dialog[open]')].filter((one) => one && one.scrollWidth > one.clientWidth);
   if (wide.length) wrong.push(`${wide[0].localName} is ${wide[0].scrollWidth} wide`);
   for (const one of place.querySelectorAll('a, button, input, select, textarea, summary')) {
-    // The calendar has its own ways: days beside each other come by scrolling, and the day in full is one touch away.
-    if (!one.checkVisibility({ visibilityProperty: true }) || one.disabled || one.closest('.skip, .calendar-hours, .month')) continue;
+    // Days beside each other come by scrolling.
+    if (!one.checkVisibility({ visibilityProperty: true }) || one.disabled || one.closest('.skip, .calendar-hours')) continue;
+    if (one.closest('.month') && !seen(one)) continue;
     // A label is touched for its field, and a row for its link.
     const target = one.closest('label') ?? (one.matches('.arc-link') ? one.closest('li') : one);
     target.scrollIntoView({ block: 'center' });

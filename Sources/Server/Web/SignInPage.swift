@@ -43,6 +43,7 @@ struct SignInPage {
         <meta name="robots" content="noindex">
         <link rel="icon" href="/icons/icon.svg" type="image/svg+xml">
         <link rel="stylesheet" href="/style.css">
+        <link rel="stylesheet" href="/sign-in.css">
       </head>
       <body class="sign-in">
         <main>

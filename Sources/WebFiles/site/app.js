@@ -9,7 +9,7 @@
 import { drawBars } from "./bars.js";
 import { zoneHere } from "./dates.js";
 import { carriesIntoArcs } from "./dragging.js";
-import { fill, growTo, h, icon } from "./dom.js";
+import { fill, growTo, h, heightsOf, icon, laterStyle } from "./dom.js";
 import { entryLine } from "./entry.js";
 import { focusNow } from "./focus.js";
 import { startKeys } from "./keys.js";
@@ -131,7 +131,7 @@ function drawNotes() {
     state.signedOut && h("p.notice", { role: "status" }, t("signedOut"), " ", h("a", { href: "/login" }, t("signIn"))),
     !state.reachable &&
       h("p.notice.notice-away", { role: "status" }, waiting ? n("status.saved", waiting) : t("status.offline")),
-    state.view.conflicts.length > 0 &&
+    state.view.conflicts.length > 0 && place().view !== "conflicts" &&
       h("a.note-conflicts", { href: "#/conflicts" }, n("conflicts.some", state.view.conflicts.length)),
     permission() === "denied" && (state.view.reminders.size > 0 || activeAlerts().length > 0) &&
       localStorage.getItem("arc.denied") !== "seen" &&
@@ -167,7 +167,7 @@ function nextViews() {
   if (asked) return;
   asked = true;
   setTimeout(() => {
-    Promise.all([import("./views/task.js"), import("./views/arcs.js")]).catch(() => {});
+    Promise.all([import("./views/task.js"), import("./views/arcs.js"), laterStyle()]).catch(() => {});
     loadSaid().then(() => {
       parts.line.refresh();
       plan();
@@ -236,14 +236,15 @@ function draw(moved) {
   const other = drawn !== key, isFirst = !drawn;
   const closed = panel && !task ? panel.uuid : null;
   if (later.has(view) && !views[view]) {
-    Promise.all([import(view === "trash" ? "./views/log.js" : `./views/${view}.js`), laterWords()]).then(([module]) => {
+    const module = import(view === "trash" ? "./views/log.js" : `./views/${view}.js`);
+    Promise.all([module, laterWords(), laterStyle()]).then(([module]) => {
       views[view] = module[view];
       whenReleased(() => draw(moved));
     }, () => toast(t("needsServer")));
     return;
   }
   if (other || !isTypedIn(parts.view)) {
-    const top = scrollY;
+    const top = scrollY, heights = other ? [] : heightsOf(parts.view);
     const unfolded = other ? new Set() : new Set(folds().filter(([, details]) => details.open).map(([name]) => name));
     named(place());
     parts.main.classList.remove("is-wide");
@@ -259,7 +260,7 @@ function draw(moved) {
     if (!state.loaded) page.heading(t("today"));
     if (other) scrollTo(0, 0);
     else {
-      growTo(parts.view, top + innerHeight);
+      growTo(parts.view, top + innerHeight, heights);
       scrollTo(0, top);
     }
   } else postponed = true;
@@ -301,7 +302,7 @@ function drawPanel(task, moved) {
   shield();
   isOpening ||= moved;
   if (task && !taskPanel) {
-    import("./views/task.js").then((module) => {
+    Promise.all([import("./views/task.js"), laterStyle()]).then(([module]) => {
       taskPanel = module.taskPanel;
       drawPanel(place().task, false);
     }, () => toast(t("needsServer")));

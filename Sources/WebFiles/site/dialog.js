@@ -1,6 +1,6 @@
 // Questions that must be answered first: <dialog>, which keeps the focus and gives it back.
 
-import { fill, h } from "./dom.js";
+import { fill, h, laterStyle } from "./dom.js";
 import { focusNow } from "./focus.js";
 import { toastElements } from "./toast.js";
 import { t } from "./words.js";
@@ -10,7 +10,8 @@ import { t } from "./words.js";
  * @param {string} title @param {(close: (answer?: any) => void) => any} content @param {string} [kind] a class of its own
  * @returns {Promise<any>} what `close` was given; undefined after Escape
  */
-export function openDialog(title, content, kind = "small") {
+export async function openDialog(title, content, kind = "small") {
+  await laterStyle();
   return new Promise((resolve) => {
     const focus = focusNow();
     /** @type {any} */

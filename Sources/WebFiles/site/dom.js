@@ -39,6 +39,28 @@ export function fill(element, ...children) {
   append(element, children);
 }
 
+/** @type {Promise<void> | null} */
+let styled = null;
+
+/** Waits for the style of what no first screen has; it comes once. @returns {Promise<void>} */
+export function laterStyle() {
+  styled ??= new Promise((resolve) => {
+    const link = h("link", {
+      rel: "stylesheet",
+      href: new URL("./later.css", import.meta.url).href,
+      onload: () => resolve(),
+      // Without it all is there, though plain; the next who wants it asks again.
+      onerror: () => {
+        link.remove();
+        styled = null;
+        resolve();
+      },
+    });
+    document.head.append(link);
+  });
+  return styled;
+}
+
 /** The lines of each icon, on a grid of 24. @type {Record<string, string>} */
 const icons = {
   today:
@@ -122,27 +144,58 @@ export function arrowsChoose(group) {
 /** What shows more rows of the lists that have not shown all. @type {WeakMap<Element, () => void>} */
 const growers = new WeakMap();
 
-/** Shows more rows of long lists until the page is so tall. @param {Element} root @param {number} height in pixels */
-export function growTo(root, height) {
-  for (
-    let list = root.querySelector(".grows");
-    list && document.documentElement.scrollHeight < height;
-    list = root.querySelector(".grows")
-  ) growers.get(list)?.();
+/** How tall the parts of long lists are. @param {Element} root */
+export const heightsOf = (root) => partsOf(root).map((part) => part.offsetHeight);
+
+/** @param {Element} root @returns {HTMLElement[]} */
+const partsOf = (root) => [...root.querySelectorAll(/** @type {any} */ (".part"))];
+
+/** Until a part is drawn it is as tall as this. @param {HTMLElement} part @param {number} height */
+const takes = (part, height) => part.style.containIntrinsicBlockSize = `auto ${height}px`;
+
+/**
+ * Shows more rows of long lists until the page is so tall.
+ * @param {Element} root @param {number} height in pixels @param {number[]} [heights] those of their parts, when they are known
+ */
+export function growTo(root, height, heights = []) {
+  const grow = () => {
+    for (
+      let list = root.querySelector(".grows");
+      list && document.documentElement.scrollHeight < height;
+      list = root.querySelector(".grows")
+    ) growers.get(list)?.();
+  };
+  grow();
+  partsOf(root).forEach((part, index) => heights[index] && takes(part, heights[index]));
+  grow();
 }
 
 /**
- * A long list that shows its first rows at once and the rest as it is scrolled, a few a frame.
+ * A long list that shows its first rows at once and the rest as it is scrolled, a few a frame. The rest lies in parts, of which
+ * the browser draws those that are near what is in sight: with thousands of rows, each new one would cost a look at all.
  * @template Item
  * @param {Element} list @param {Item[]} items @param {(item: Item) => Element} row @param {number} [step] how many at once
  */
 export function lazyRows(list, items, row, step = 120) {
-  let shown = 0, isNear = false;
-  const end = h(list.matches("ul, ol") ? "li.more-below" : "div.more-below", { "aria-hidden": "true" });
+  const size = Math.ceil(step / 4);
+  let shown = 0, isNear = false, height = 0;
+  /** @type {any} */
+  let part = list;
+  const isList = list.matches("ul, ol");
+  const end = h(isList ? "li.more-below" : "div.more-below", { "aria-hidden": "true" });
   const more = (count = step) => {
     end.remove();
-    list.append(...items.slice(shown, shown + count).map(row));
-    shown += count;
+    for (const item of items.slice(shown, shown + count)) {
+      const made = row(item);
+      if (shown >= step && shown % size === 0) {
+        height ||= list.clientHeight / shown * size;
+        list.append(part = h("div.part", { role: "none" }));
+        takes(part, height);
+      }
+      if (isList && part !== list) made.setAttribute("role", "listitem");
+      part.append(made);
+      shown++;
+    }
     list.classList.toggle("grows", shown < items.length);
     if (shown < items.length) list.append(end);
     else watch.disconnect();

@@ -20,6 +20,7 @@ const files = [
   "filter.js",
   "focus.js",
   "keys.js",
+  "later.css",
   "notify.js",
   "pressing.js",
   "reading.js",

@@ -81,7 +81,7 @@ export function pill(task) {
     },
     sign ? icon(sign) : h("span.dot", { "data-initial": [...short][0] ?? "" }),
     at && h("span.pill-time", null, at),
-    h("span.pill-title", null, title),
+    h(`span.pill-title${title.length > 8 ? ".is-long" : ""}`, null, title),
     h("span.pill-arc", null, short),
   );
 }

@@ -29,9 +29,9 @@ const patience = 4;
 
 /** How tall a week is, in pixels, and how many lines a day of it has: about five weeks fill the window. */
 function measures() {
-  const isNarrow = innerWidth <= 820;
-  const line = isNarrow ? 20 : 24, rest = isNarrow ? 28 : 33;
-  const lines = Math.max(4, Math.round(((innerHeight - 260) / 5 - rest) / line));
+  // As later.css has them: two short lines each on a phone, one on a screen that is wider.
+  const [line, rest, least] = innerWidth <= 600 ? [30, 29, 3] : innerWidth <= 820 ? [26, 29, 3] : [24, 33, 4];
+  const lines = Math.max(least, Math.round(((innerHeight - 260) / 5 - rest) / line));
   return { lines, height: lines * line + rest };
 }
 
