@@ -1,5 +1,9 @@
 """The line: coloured as typed, chips that take a reading back, names that complete, what Enter keeps."""
 
+import os
+import random
+import re
+
 import pytest
 from clock import day, hours_ago, zone
 from conftest import measured
@@ -251,6 +255,35 @@ def test_hostile_titles_are_only_text(person):
     expect(mia.page.locator(".panel .title-field")).to_be_visible()
     # Once it has slid in.
     mia.once(lambda: mia.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+# Words that some program has stumbled over.
+odd = [
+    "<script>alert(1)</script>", "<b onclick=alert(1)>", "&lt;", "'; drop table tasks; --", "${name}", "{title}", "%s", "\\n", "C:\\temp",
+    "שלום", "مرحبا", "\u202eabc\u202c", "日本語", "👩‍👩‍👧‍👦", "🏳️‍🌈", "e\u0301te\u0301", "Z͑ͫ̓ͪ̂", "zero\u200bwidth", "\u00a0", "ﬀ", "İ", "ß", "tomorrow", "5pm",
+    "every week", "next", "in", "10%", "1/2", "p1", '"friday"', "x" * 80, "-", "…", "(", "]]", "~", "a/b", "constructor", "__proto__", "null", "NaN", "1e9",
+]  # fmt: skip
+
+
+def test_odd_lines_are_kept_as_the_page_has_shown_them(person):
+    """The engine here and the one of the server read alike, whatever is typed, and all of it stays text."""
+    seed = int(os.environ.get("ARC_TEST_SEED", random.randrange(1 << 32)))
+    print(f"ARC_TEST_SEED={seed}")
+    chosen = random.Random(seed)
+    mia = person()
+    mia.arcs("Home")
+    shown = []
+    for number in range(15):
+        mia.type(f"home thing {number} " + " ".join(chosen.sample(odd, chosen.randint(1, 6))))
+        title = mia.page.locator(".panel .title-field")
+        expect(title).to_have_value(re.compile(f"^thing {number}\\b", re.S))
+        shown.append(title.input_value())
+    mia.caught_up()
+    assert [task["title"] for task in sorted(mia.planner()["tasks"], key=lambda task: task["id"])] == shown
+    for view in ("today", "agenda", "calendar/month", "calendar/week", "search/thing", "log"):
+        mia.go(view)
+        assert not mia.page.query_selector("main script, main b[onclick]")
+        assert mia.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), view
 
 
 def test_a_title_without_an_end_is_cut_where_it_is_listed_and_whole_where_it_is_edited(person):

@@ -1,5 +1,6 @@
 """Without the server: it opens, shows everything, takes changes, and they arrive once, in order."""
 
+import re
 import time
 import uuid
 
@@ -290,4 +291,76 @@ def test_a_newer_server_brings_a_newer_page_when_somebody_wants_it(chromium, isl
     kept_now = mia.once(versions, lambda names: len(names) == 2)
     update(2)
     mia.once(versions, lambda names: len(names) == 2 and names != kept_now)
+    mia.context.close()
+
+
+def test_what_was_begun_with_the_server_is_ended_without_it(chromium, island):
+    """The network is pulled in the middle of a drag, of a dialog, of a field: each is kept, and arrives once."""
+    mia = Person(chromium, island)
+    ids = mia.arcs("Home")
+    mia.act({"do": "add", "line": "x", "arc": ids["Home"], "fields": {"title": "dust", "date": day()}})
+    dust = mia.task("dust")["uuid"]
+    kept(mia.page)
+    mia.go("calendar/month")
+    mia.caught_up()
+    of = lambda date: mia.page.locator(f".cell[data-day='{date}']")
+    mia.page.mouse.move(*mia.middle(of(day()).locator(".pill")))
+    mia.page.mouse.down()
+    mia.page.mouse.move(*mia.middle(of(day(1))), steps=6)
+    expect(mia.page.locator(".ghost")).to_have_count(1)
+    island.stop()
+    mia.page.evaluate("dispatchEvent(new Event('online'))")
+    # Whatever has been heard meanwhile, it is still carried.
+    mia.page.wait_for_timeout(1_000)
+    expect(mia.page.locator(".ghost")).to_have_count(1)
+    mia.page.mouse.move(*mia.middle(of(day(2))), steps=6)
+    mia.page.mouse.up()
+    expect(mia.page.locator(".notice-away")).to_be_visible()
+    expect(of(day(2)).locator(".pill")).to_have_text(re.compile("dust"))
+    expect(mia.page.locator(".ghost, .is-dragged, .drop-here")).to_have_count(0)
+    island.start()
+    mia.task_once("dust", lambda task: task["date"] == day(2))
+    expect(mia.page.locator(".notice-away")).to_have_count(0)
+
+    mia.go("reminders")
+    mia.page.locator("main .actions button").last.click()
+    dialog = mia.page.get_by_role("dialog")
+    dialog.get_by_label("Title").fill("vitamin D")
+    island.stop()
+    dialog.get_by_role("button", name="Save").click()
+    # Nobody is asked about notifications twice, here or later.
+    question = mia.page.get_by_role("dialog", name="May arc remind you?")
+    expect(question).to_be_visible()
+    mia.page.keyboard.press("Escape")
+    expect(mia.page.locator("main li.task", has_text="vitamin D")).to_have_count(1)
+    island.start()
+    mia.planner_once(lambda planner: [one["title"] for one in planner["reminders"]] == ["vitamin D"])
+    expect(mia.page.locator(".notice-away")).to_have_count(0)
+
+    mia.go(f"today~{dust}")
+    mia.page.locator(".panel [data-field=location]").fill("Attic <b>2</b>")
+    island.stop()
+    mia.page.keyboard.press("Tab")
+    expect(mia.page.locator(".notes")).to_contain_text("saved here, will sync when online: 1 change")
+    mia.page.reload()
+    mia.ready()
+    expect(mia.page.locator(".panel [data-field=location]")).to_have_value("Attic <b>2</b>")
+    island.start()
+    mia.task_once("dust", lambda task: task["location"] == "Attic <b>2</b>")
+    assert len(mia.planner()["tasks"]) == 1
+    assert not mia.problems
+    mia.context.close()
+
+
+def test_what_only_the_server_can_do_keeps_what_was_typed(chromium, island):
+    mia = Person(chromium, island)
+    mia.go("settings")
+    mia.page.get_by_role("button", name="Change password").click()
+    dialog = mia.page.get_by_role("dialog")
+    dialog.get_by_label("Your password").fill("something old")
+    dialog.get_by_label("New password").fill("six other random words, say")
+    island.stop()
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("needs the server")
+    expect(dialog.get_by_label("New password")).to_have_value("six other random words, say")
     mia.context.close()

@@ -20,7 +20,8 @@ touched = """() => {
     if (one.closest('.month') && !seen(one)) continue;
     // A label is touched for its field, and a row for its link.
     const target = one.closest('label') ?? (one.matches('.arc-link') ? one.closest('li') : one);
-    target.scrollIntoView({ block: 'center' });
+    if (one.closest('.month')) scrollTo(0, 0);
+    else target.scrollIntoView({ block: 'center' });
     const box = target.getBoundingClientRect();
     const name = `${one.localName} ${one.className} “${(one.getAttribute('aria-label') ?? one.textContent).trim().slice(0, 40)}”`;
     const isText = one.matches('p > a');
@@ -143,7 +144,7 @@ def test_a_dialog_fits_a_phone_and_a_finger(phone, opens):
 
 
 def test_a_day_of_the_month_leads_to_its_tasks_by_a_finger(phone):
-    """What lies in the small cells of a month is too small for some fingers; a day in full is not."""
+    """A cell of the month has room for a few words; the day in full is one touch away."""
     phone.go("calendar/month")
     phone.page.locator(f".cell[data-day='{day()}'] .cell-day").tap()
     expect(phone.page.locator(".calendar-hours.one-day")).to_be_visible()
