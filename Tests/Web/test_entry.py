@@ -253,8 +253,7 @@ def test_hostile_titles_are_only_text(person):
     mia.act({"do": "edit", "task": mia.task(titles[-1])["uuid"], "fields": {"date": day()}})
     mia.go(f"calendar/month~{mia.task(titles[-1])['uuid']}")
     expect(mia.page.locator(".panel .title-field")).to_be_visible()
-    # Once it has slid in.
-    mia.once(lambda: mia.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+    assert mia.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 # Words that some program has stumbled over.
