@@ -31,7 +31,12 @@ extension OperationApplication {
   /// Puts back what a deletion released: what it moved out of a thing, the references that it cleared, and the parts that
   /// it deleted with it. What somebody has changed since stays as it is.
   private mutating func putBack(into key: ThingKey, releasedAt rev: Int) throws {
-    guard try living(key.entity, key.id) != nil, let deletion = try ledger.entry(rev) else { return }
+    guard let whole = try living(key.entity, key.id) else { return }
+    guard let deletion = try ledger.entry(rev) else {
+      return tell(
+        "'\(whole.fields["title"]?.string ?? "")' is back, but not what the answer moved out of it or deleted with it: "
+          + "the server no longer knows")
+    }
     for released in deletion.changes.map(\.thing) where released != key && released != SyncProtocol.inboxArc {
       guard var thing = try ledger.thing(released), thing.same == nil else { continue }
       let rules = EntityRules.of(released.entity).rules

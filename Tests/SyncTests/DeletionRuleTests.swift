@@ -117,6 +117,25 @@ struct DeletionRules {
     #expect(try pair.value(reminder, "stack") == (isChanged ? "pool" : "gym"))
   }
 
+  @Test func whatAnAnswerDeletedReturnsAloneAndThatIsSaidWhenTheLogHasForgottenIt() throws {
+    var pair = try Pair()
+    pair.a.record("3", .set, .home, ["colour": "blue"])
+    pair.b.record("3", .delete, .home)
+    try pair.sync()
+    let conflict = try #require(pair.conflicts().first)
+    pair.a.settle(conflict, .keep, as: "4")
+    try pair.sync()
+    #expect(pair.a.view[.home] == nil && pair.a.view[.hw]?["arc"] != .text("home"))
+    pair.server.compact(through: pair.server.head, tombstones: 0)
+    pair.a.reopen(conflict, .keep, as: "5")
+    try pair.sync()
+    #expect(pair.a.view[.home]?["title"] == "Home")
+    #expect(
+      pair.outcome("a-\(pair.a.last)")?.reason
+        == "'Home' is back, but not what the answer moved out of it or deleted with it: the server no longer knows"
+    )
+  }
+
   @Test func aPartThatWentWithItsWholeReturnsWhenTheAnswerIsUndone() throws {
     var pair = try Pair()
     let (group, member) = (ThingKey("reminder", "group"), ThingKey("member", "m"))
