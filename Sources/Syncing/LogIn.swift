@@ -264,8 +264,17 @@ extension PlannerSync.Tally {
     if isNewDevice {
       notes.append("this planner file is a copy or was restored: it syncs as a new device; nothing is lost")
     }
-    if wasServerRestored {
-      notes.append("the server was restored from a backup: arc re-sent what was missing")
+    if startedAnew {
+      notes.append(
+        "this device was away too long to catch up change by change: it fetched everything again, and kept what it had "
+          + "not sent")
+    }
+    if let broughtBack {
+      notes.append(
+        broughtBack == 0
+          ? "the server was restored from a backup; it has everything that this device has"
+          : "the server was restored from a backup; this device sent it \(broughtBack.counted("change")) that it lacked"
+      )
     }
     return notes
   }

@@ -15,8 +15,10 @@ public actor PlannerSync {
     public var reasons: [String] = []
     /// True when the planner file turned out to be a copy and continues as a new device.
     public var isNewDevice = false
-    /// True when the server turned out to have been restored from a backup.
-    public var wasServerRestored = false
+    /// How many changes a server that was restored from a backup lacked, and got again; nil when it was not restored.
+    public var broughtBack: Int?
+    /// True when the log no longer went back to where the planner had read it, and all was fetched anew.
+    public var startedAnew = false
   }
 
   private let store: PlannerStore
@@ -72,10 +74,11 @@ public actor PlannerSync {
       tally.isNewDevice = true
       try store.becomeNewDevice()
     } catch SyncRefusal.behindFloor {
+      tally.startedAnew = true
       try store.take(try await waiting { try await client.snapshot() })
     } catch SyncRefusal.serverIsBehind {
-      tally.wasServerRestored = true
-      try store.join(try await waiting { try await client.snapshot() })
+      let lacked = try store.join(try await waiting { try await client.snapshot() })
+      tally.broughtBack = (tally.broughtBack ?? 0) + lacked
     }
     return true
   }

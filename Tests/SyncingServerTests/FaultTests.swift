@@ -51,6 +51,10 @@ import Testing
     try bench.administrate("restore", bench.path("yesterday"))
     try bench.startServer()
     try devices[0].run("add", "Home task 3")
+    let first = try devices[0].sync().output
+    #expect(
+      first.contains("the server was restored from a backup; this device sent it 3 changes that it lacked"),
+      "\(first)")
     for _ in 0..<2 { for device in devices { try device.sync() } }
     try expectSame(devices)
     #expect(try devices[1].titles() == ["task 1 edited", "task 2", "task 3"])

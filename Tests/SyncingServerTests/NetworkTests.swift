@@ -118,6 +118,12 @@ import Testing
     // The server forgets what is old when it starts.
     try bench.startServer()
     try devices[0].run("add", "Home task 5")
+    try devices[0].sync()
+    let late = try devices[1].sync().output
+    #expect(
+      late.contains(
+        "this device was away too long to catch up change by change: it fetched everything again, and kept what it had not sent"
+      ), "\(late)")
     for _ in 0..<2 { for device in devices { try device.sync() } }
     try expectSame(devices)
     #expect(

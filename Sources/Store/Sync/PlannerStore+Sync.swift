@@ -122,12 +122,14 @@ extension PlannerStore {
 
   /// Merges a planner that has contents with an account, or with a server that was restored: each gets what only the
   /// other has. A planner that has seen nothing that the server's backup lacks goes on as if nothing had happened.
-  public func join(_ pages: [SnapshotPage]) throws {
-    _ = try synced { session, state, outbox in
+  /// - Returns: the number of operations with which it sends what the account lacks.
+  @discardableResult
+  public func join(_ pages: [SnapshotPage]) throws -> Int {
+    try synced { session, state, outbox in
       try session.collect(&state, &outbox)
       if let first = pages.first, first.goesOn(from: state.log, at: state.cursor) {
         state.log = first.log
-        return
+        return 0
       }
       let base = pages.first?.base(from: state.log, at: state.cursor) ?? 0
       if state.log != nil || state.last > 0 { session.renew(&state, &outbox, random) }
@@ -158,7 +160,8 @@ extension PlannerStore {
         shown: { try session.syncFields($0) })
       state.last += outbox.collect(conflicts, from: state.last + 1)
       try session.take(pages, &state, &outbox, now)
-    }
+      return state.last
+    } ?? 0
   }
 
   /// Continues as another device, because the file is a copy or was restored.
