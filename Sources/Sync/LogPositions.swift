@@ -4,6 +4,12 @@
 ///
 /// A device that joins a restored server sends only what changed after the backup. Sending everything that differs
 /// would contest what others have changed since, for a person who has changed nothing.
+///
+/// Devices that had read the lost log to different ends can still open a conflict that nobody made: one brings a title, the
+/// other the title that replaced it, and the server cannot tell which came later. Nothing is lost, because both are kept,
+/// and a person chooses once for all devices. Letting the server choose takes more than the revision of each value in the
+/// lost log: a device can show something else than the log had there, as after a join of two things of one name, and its
+/// value would then silently replace a later one.
 public struct LogPositions: Hashable, Sendable {
   /// The revision up to which everything was last changed that is not listed; nil when that is unknown.
   public private(set) var start: Int?
