@@ -16,7 +16,10 @@ import CSQLite
 /// extended codes.
 public final class Database {
   private var connection: OpaquePointer?
-  private var statements: [String: Statement.Handle] = [:]
+  private(set) var statements: [String: Statement.Handle] = [:]
+  /// The most statements kept for further use. SQL with numbers in it is different each time, and a server's connections
+  /// stay open for weeks.
+  static let mostStatements = 400
   /// Called while another connection holds a lock.
   private var waits: ((Int) -> Bool)?
   private var failureOfFunction: (any Error)?
@@ -85,6 +88,8 @@ public final class Database {
       return Statement(handle: known, database: self)
     }
     let made = try prepare(sql)
+    // One that is in use is held by its `Statement` and goes with that.
+    if statements.count >= Database.mostStatements { statements.removeAll(keepingCapacity: true) }
     if statements[sql] == nil { statements[sql] = made }
     return Statement(handle: made, database: self)
   }

@@ -136,6 +136,11 @@ public struct Statement {
   // MARK: -
 
   private func bind(_ values: [SQLValue]) throws(SQLiteError) {
+    // A missing value would be that of the last run.
+    let places = Int(sqlite3_bind_parameter_count(pointer))
+    guard pointer == nil || places == values.count else {
+      throw SQLiteError(.misuse, message: "\(values.count) values were given for \(places) places")
+    }
     for (index, value) in values.enumerated() {
       let place = CInt(index + 1)
       let code =

@@ -1,6 +1,7 @@
 import Foundation
-import SQLite
 import Testing
+
+@testable import SQLite
 
 /// A database in memory with a table of words.
 private func words(_ words: String...) throws -> Database {
@@ -54,6 +55,34 @@ func aValueComesBackAsItWentIn(value: SQLValue) throws {
 @Test func invalidUTF8IsRepairedWhenItIsRead() throws {
   let database = try Database(path: ":memory:")
   #expect(try database.statement("SELECT CAST(x'61FF62' AS TEXT)").first { $0.text(0) } == "a\u{FFFD}b")
+}
+
+@Test func aStatementTakesAsManyValuesAsItHasPlaces() throws {
+  let database = try words("a", "b")
+  let read = try database.statement("SELECT text FROM word WHERE text = ? OR text = ?")
+  #expect(try read.first(.text("a"), .text("b")) { $0.text(0) } == "a")
+  // Without the check the second place would still be b.
+  for values in [[], [.text("c")], [.text("c"), .text("d"), .text("e")]] as [[SQLValue]] {
+    let failure = #expect(throws: SQLiteError.self) { try read.first(values) { $0.text(0) } }
+    #expect(failure?.message == "\(values.count) values were given for 2 places")
+  }
+}
+
+@Test func onlySoManyStatementsAreKept() throws {
+  let database = try words("a", "b", "c")
+  let read = try database.statement("SELECT text FROM word ORDER BY id")
+  var texts: [String] = []
+  try read.rows { row in
+    // One that is in use goes on, however many are prepared meanwhile.
+    for number in 0..<Database.mostStatements {
+      let found = try database.statement("SELECT \(number)").first { $0.integer(0) }
+      #expect(found == number)
+    }
+    texts.append(row.text(0))
+    return true
+  }
+  #expect(texts == ["a", "b", "c"])
+  #expect(database.statements.count <= Database.mostStatements)
 }
 
 @Test func rowsEndWhereTheBodySaysSo() throws {
