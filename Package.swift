@@ -179,12 +179,13 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    .target(name: "SeededNumbers", path: "Tests/SeededNumbers", swiftSettings: strict),
     .testTarget(name: "NamesTests", dependencies: ["Names"], swiftSettings: strict),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: strict),
     .target(name: "SyncLedger", dependencies: ["Sync"], path: "Tests/SyncLedger", swiftSettings: strict),
     .testTarget(
-      name: "SyncTests", dependencies: ["Sync", "SyncLedger", "JSONText"], exclude: ["Mutants"],
-      swiftSettings: strict),
+      name: "SyncTests", dependencies: ["Sync", "SyncLedger", "SeededNumbers", "JSONText"],
+      exclude: ["Mutants"], swiftSettings: strict),
     .testTarget(name: "HashingTests", dependencies: ["Hashing"], swiftSettings: strict),
     .testTarget(
       name: "TOMLTests", dependencies: ["TOML"], exclude: ["Oracles"], swiftSettings: strict),
@@ -192,17 +193,19 @@ let package = Package(
     .testTarget(
       name: "MomentsTests", dependencies: ["Moments"], exclude: ["Oracles"], swiftSettings: strict),
     .testTarget(name: "ICalTests", dependencies: ["ICal"], exclude: ["Oracles"], swiftSettings: strict),
-    .testTarget(name: "EntryTests", dependencies: ["Entry"], swiftSettings: strict),
+    .testTarget(name: "EntryTests", dependencies: ["Entry", "SeededNumbers"], swiftSettings: strict),
     .target(name: "Promises", dependencies: ["Escalation"], path: "Tests/Promises", swiftSettings: strict),
     .testTarget(
-      name: "EscalationTests", dependencies: ["Escalation", "Moments", "Promises"], swiftSettings: strict),
-    .testTarget(name: "PlannerTests", dependencies: ["Planner"], swiftSettings: strict),
+      name: "EscalationTests", dependencies: ["Escalation", "Moments", "Promises", "SeededNumbers"],
+      swiftSettings: strict),
+    .testTarget(name: "PlannerTests", dependencies: ["Planner", "SeededNumbers"], swiftSettings: strict),
     .testTarget(
       name: "RemindingTests", dependencies: ["Reminding", "Planner", "Escalation", "Moments"],
       swiftSettings: strict),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
     .testTarget(
-      name: "StoreTests", dependencies: ["Store", "SQLite", "Sync", "SyncLedger"], swiftSettings: strict),
+      name: "StoreTests", dependencies: ["Store", "SQLite", "Sync", "SyncLedger", "SeededNumbers"],
+      swiftSettings: strict),
     .testTarget(name: "CalendarsTests", dependencies: ["Calendars"], swiftSettings: strict),
     .target(name: "TestServer", path: "Tests/TestServer", swiftSettings: strict),
     .testTarget(name: "DeliveryTests", dependencies: ["Delivery", "TestServer"], swiftSettings: strict),
@@ -234,7 +237,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CommandsTests",
-      dependencies: ["Application", "Commands", "arc", "arcd", "ScreenEmulator", "Promises"],
+      dependencies: [
+        "Application", "Commands", "arc", "arcd", "ScreenEmulator", "Promises", "SeededNumbers",
+      ],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6],

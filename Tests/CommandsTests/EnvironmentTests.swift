@@ -1,4 +1,5 @@
 import Foundation
+import SeededNumbers
 import Testing
 
 /// Where a command runs: what the shell does before it, and how its input and output are.
@@ -102,7 +103,7 @@ private func everyCommandEndsWithWordsWhereverItRuns(surroundings: BrokenEnviron
   try planner.get().write(to: arc.folder.appendingPathComponent("planner.db"))
   arc.stopDaemon()
   try arc.write("#Home a\n#Home b due friday\n", to: "lines.txt")
-  var chance = Chance(seed: chanceSeed)
+  var chance = SplitMix64(seed: chanceSeed)
   let some = isHard ? commands[...] : commands.shuffled(using: &chance).prefix(6)
   for command in some {
     let run = try arc.shell(

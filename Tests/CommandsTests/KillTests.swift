@@ -1,4 +1,5 @@
 import Foundation
+import SeededNumbers
 import Testing
 
 /// A planner whose commands are killed, and its twin on which the same commands run to their end.
@@ -7,7 +8,7 @@ import Testing
 /// anything between, and the latter whenever the command was acknowledged.
 private struct Twins {
   let arc: ArcProgram
-  var chance: Chance
+  var chance: SplitMix64
   var commands = 0
   var killed = 0
   var landed = 0
@@ -15,7 +16,7 @@ private struct Twins {
 
   init(seed: UInt64) throws {
     arc = try ArcProgram()
-    chance = Chance(seed: seed)
+    chance = SplitMix64(seed: seed)
     try arc.run("new", "Home")
     try arc.run("new", "Work")
     try arc.run("stack", "new", "morning", "iron")
@@ -53,14 +54,16 @@ private struct Twins {
   /// A command by chance, and what it reads.
   mutating func command() -> (words: [String], input: Data?) {
     commands += 1
-    let number = "\(chance.number(to: 10 + commands))"
-    let arc = chance.pick("Home", "Work", "Home/Below")
-    if chance.number(to: 3) == 1 { return (reminderCommand(number), nil) }
-    switch chance.number(to: 16) {
+    let number = "\(chance.from(1, to: 10 + commands))"
+    let arc = chance.one(of: ["Home", "Work", "Home/Below"])
+    if chance.from(1, to: 3) == 1 { return (reminderCommand(number), nil) }
+    switch chance.from(1, to: 16) {
     case 1...3:
-      return (["add", "#\(arc)", "task\(commands)", chance.pick("", "friday 5pm", "every 2 days")], nil)
+      return (
+        ["add", "#\(arc)", "task\(commands)", chance.one(of: ["", "friday 5pm", "every 2 days"])], nil
+      )
     case 4, 5:
-      let count = chance.pick(3, 50, 1500)
+      let count = chance.one(of: [3, 50, 1500])
       let lines = (1...count).map { "#Work line\(commands)x\($0)\n" }.joined()
       return (["import", "-"], Data(lines.utf8))
     case 6, 7: return (["done", number], nil)
@@ -68,21 +71,23 @@ private struct Twins {
     case 9: return (["edit", number, "--title", "other\(commands)"], nil)
     case 10: return (["mv", number, arc], nil)
     case 11: return (["rm", "--yes", number], nil)
-    case 12: return (["new", arc + chance.pick("", "/Below", "/New\(commands)")], nil)
+    case 12: return (["new", arc + chance.one(of: ["", "/Below", "/New\(commands)"])], nil)
     case 13: return (["merge", "Home/Below", "Work"], nil)
     case 14: return (["trash", "empty", "--yes"], nil)
     case 15: return (["redo"], nil)
-    default: return (["undo", "\(chance.number(to: 3))"], nil)
+    default: return (["undo", "\(chance.from(1, to: 3))"], nil)
     }
   }
 
   /// A command about reminders, groups, stacks or places.
   /// - Parameter number: of a task or reminder that may be there.
   private mutating func reminderCommand(_ number: String) -> [String] {
-    let day = "2026-11-2\(chance.number(to: 9))"
-    switch chance.number(to: 15) {
+    let day = "2026-11-2\(chance.from(1, to: 9))"
+    switch chance.from(1, to: 15) {
     case 1...3:
-      return ["remind", "reminder\(commands)", chance.pick("every day at 8am", "every friday 5pm", day)]
+      return [
+        "remind", "reminder\(commands)", chance.one(of: ["every day at 8am", "every friday 5pm", day]),
+      ]
     case 4: return ["remind", "member\(commands)", "--group", "Chores"]
     case 5: return ["group", "new", "Chores", "--every", "day", "--starting", "\(day) 9:00"]
     case 6: return ["stack", "set", "morning", "iron", "zinc\(commands)"]
@@ -91,8 +96,9 @@ private struct Twins {
     case 10: return ["disable", number]
     case 11: return ["snooze", number, "10m"]
     // Tasks and reminders in one command.
-    case 12, 13: return ["snooze", "11-1\(chance.number(to: 8))", "2h"]
-    case 14: return chance.pick(["ignore"], ["dismiss"], ["rm", "--yes"]) + ["11-1\(chance.number(to: 8))"]
+    case 12, 13: return ["snooze", "11-1\(chance.from(1, to: 8))", "2h"]
+    case 14:
+      return chance.one(of: [["ignore"], ["dismiss"], ["rm", "--yes"]]) + ["11-1\(chance.from(1, to: 8))"]
     default: return ["group", "rm", "Chores", "--yes"]
     }
   }
@@ -104,7 +110,7 @@ private struct Twins {
     let whole = try arc.run(words + ["--store", twin], input: input)
     let duration = ContinuousClock.now - start
     let after = try state(["--store", twin])
-    let delay = duration * Double(chance.number(to: 1000)) / 900
+    let delay = duration * Double(chance.from(1, to: 1000)) / 900
     let exit = try arc.kill(words, after: delay, input: input)
     let now = try state()
     let said = "\(words), \(exit.map { "which ended with \($0)" } ?? "killed")"

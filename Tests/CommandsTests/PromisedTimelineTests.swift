@@ -2,6 +2,7 @@ import Escalation
 import Foundation
 import Moments
 import Promises
+import SeededNumbers
 import Testing
 
 /// Random days of one task, typed as commands, beside the second model of what must be told by when.
@@ -26,7 +27,7 @@ private struct CommandedDay {
     "America/Los_Angeles", "America/New_York", "Pacific/Honolulu", "Europe/Berlin", "Asia/Tokyo",
   ]
 
-  private var chance: SystemSeed
+  private var chance: SplitMix64
   private let arc: ArcProgram
   private var zone: Zone
   private var now: Moment
@@ -36,7 +37,7 @@ private struct CommandedDay {
   private(set) var log: [String] = []
 
   init(seed: Int) throws {
-    chance = SystemSeed(state: UInt64(seed))
+    chance = SplitMix64(seed: UInt64(seed))
     arc = try ArcProgram()
     arc.stopDaemon()
     try arc.write("#!/bin/sh\ncat >>'\(arc.folder.path)/heard'\n", to: "notify")
@@ -140,20 +141,4 @@ private struct CommandedDay {
       return "\(fields?["lead"] as? Bool == true ? "lead" : "step") \(fields?["step"] as? Int ?? 0)"
     }
   }
-}
-
-/// SplitMix64: the same numbers for the same seed.
-private struct SystemSeed {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  mutating func from(_ low: Int, to high: Int) -> Int { low + Int(next() >> 33) % (high - low + 1) }
-  mutating func one<Thing>(of things: [Thing]) -> Thing { things[from(0, to: things.count - 1)] }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SeededNumbers
 import Testing
 
 @testable import Application
@@ -10,19 +11,9 @@ struct RoundTripTests {
 
   init() throws { arc = try ArcProgram() }
 
-  /// The same numbers for the same seed.
-  private struct Dice: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state ^ (state >> 29)
-    }
-    mutating func pick(_ words: [String]) -> String { words[Int(next() >> 8) % words.count] }
-  }
-
   /// Fills the planner with whatever there is in one, in any order, so that numbers of all kinds are mixed.
   private func fill(seed: UInt64) throws {
-    var dice = Dice(state: seed)
+    var dice = SplitMix64(seed: seed)
     for name in ["Home", "Work", "School", "Work/Labs", "School/Math"] { try arc.run("new", name) }
     try arc.run("place", "new", "work", "37.33,-121.88")
     try arc.run("place", "new", "gym", "37.4,-121.9")
@@ -34,28 +25,29 @@ struct RoundTripTests {
     let dates = ["", "", "2026-12-01", "2027-03-14", "2027-07-04"]
     let times = ["", "09:00", "17:00 New York time", "02:30 Europe/Berlin", "23:30 Asia/Tokyo"]
     for number in 0..<14 {
-      let arcName = dice.pick(["Home", "Work", "School", "Work/Labs", "School/Math"])
-      switch dice.next() >> 8 & 7 {
+      let arcName = dice.one(of: ["Home", "Work", "School", "Work/Labs", "School/Math"])
+      switch dice.below(8) {
       case 0:
-        try arc.run("remind", "breathe \(number)", "when I arrive at \(dice.pick(["work", "gym"]))")
+        try arc.run("remind", "breathe \(number)", "when I arrive at \(dice.one(of: ["work", "gym"]))")
       case 1: try arc.run("remind", "word \(number)", "--group", "Daily")
       case 2:
-        try arc.run("remind", "tea \(number) every day at \(number + 1):00 \(dice.pick(["", "Asia/Tokyo"]))")
+        try arc.run(
+          "remind", "tea \(number) every day at \(number + 1):00 \(dice.one(of: ["", "Asia/Tokyo"]))")
       case 3: try arc.run("add", "--arc", arcName, "buy \(number) when I leave work or the gym")
       default:
-        var words = ["add", "--arc", arcName, "--title", "\(dice.pick(titles)) \(number)"]
-        let date = dice.pick(dates)
-        if !date.isEmpty { words.append("\(date) \(dice.pick(times))") }
-        words += ["--description", "\(dice.pick(titles))\n\(dice.pick(titles))"]
+        var words = ["add", "--arc", arcName, "--title", "\(dice.one(of: titles)) \(number)"]
+        let date = dice.one(of: dates)
+        if !date.isEmpty { words.append("\(date) \(dice.one(of: times))") }
+        words += ["--description", "\(dice.one(of: titles))\n\(dice.one(of: titles))"]
         _ = try arc.run(words)
       }
-      if dice.next() >> 8 & 7 == 0 { try arc.run("done", "\(number)") }
-      if dice.next() >> 8 & 15 == 0 { try arc.run("rm", "\(number)", "--yes") }
+      if dice.once(in: 8) { try arc.run("done", "\(number)") }
+      if dice.once(in: 16) { try arc.run("rm", "\(number)", "--yes") }
     }
     // Arcs that were moved stand behind others that were made later.
     try arc.run("new", "Late")
-    try arc.run("mv", dice.pick(["Home", "School", "Work"]), "Late")
-    try arc.run("mv", "Labs", dice.pick(["Home", "School", "Late"]))
+    try arc.run("mv", dice.one(of: ["Home", "School", "Work"]), "Late")
+    try arc.run("mv", "Labs", dice.one(of: ["Home", "School", "Late"]))
   }
 
   private func text(_ name: String) throws -> String {

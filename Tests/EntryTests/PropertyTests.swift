@@ -1,6 +1,7 @@
 import Entry
 import Foundation
 import Moments
+import SeededNumbers
 import Testing
 
 /// What is true of every line: those of the corpora, mixtures of two of them, and odd ones.
@@ -166,7 +167,7 @@ struct PropertyTests {
       .appending(path: "../../Fixtures/entry/\(name)")
     // How many lines are made of the beginning of each line and the end of others.
     let splices = ProcessInfo.processInfo.environment["ARC_TEST_HARD"] == nil ? 1 : 5
-    var random = Random(seed: 298)
+    var random = SplitMix64(seed: 298)
     return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
       .filter { $0.hasSuffix(".corpus") }
       .flatMap { file in
@@ -207,22 +208,9 @@ struct PropertyTests {
   }
 }
 
-/// The same numbers every time (SplitMix64).
-private struct Random: RandomNumberGenerator {
-  var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return bits ^ (bits >> 31)
-  }
-
+extension SplitMix64 {
   /// The first words of a line before the last words of another.
-  mutating func splice(_ first: String, _ last: String) -> String {
+  fileprivate mutating func splice(_ first: String, _ last: String) -> String {
     let (first, last) = (first.split(separator: " "), last.split(separator: " "))
     let (head, tail) = (
       Int.random(in: 0...first.count, using: &self), Int.random(in: 0...last.count, using: &self)

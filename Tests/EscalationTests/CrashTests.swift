@@ -1,10 +1,11 @@
+import SeededNumbers
 import Testing
 
 @testable import Escalation
 
 /// A program that keeps the state before it delivers, and dies wherever chance has it.
 private struct Program {
-  var chance: Chance
+  var chance: SplitMix64
   let path: EscalationPath
   let environment: Environment
   /// What the store holds.
@@ -18,7 +19,7 @@ private struct Program {
   var crashCount = 0
 
   init(seed: Int, now: Int) {
-    chance = Chance(seed: seed)
+    chance = SplitMix64(seed: UInt64(seed))
     path = chance.path()
     environment = chance.environment()
     kept = path.start(due: now + chance.below(3 * 86_400), at: now, in: environment).state.text

@@ -1,8 +1,10 @@
+import SeededNumbers
+
 @testable import Escalation
 
 /// The life of one reminder, as chance will have it: events in, complaints of the witness out.
 struct Life {
-  var chance: Chance
+  var chance: SplitMix64
   /// The path that the reminder is on; another one after `.follow`.
   private(set) var path: EscalationPath
   let environment: Environment
@@ -13,7 +15,7 @@ struct Life {
   private(set) var alertCount = 0
 
   init(seed: Int, next: @escaping Next = genuine) {
-    chance = Chance(seed: seed)
+    chance = SplitMix64(seed: UInt64(seed))
     path = chance.path()
     environment = chance.environment()
     isWild = chance.once(in: 2)

@@ -1,3 +1,4 @@
+import SeededNumbers
 import Testing
 
 @testable import Escalation
@@ -7,7 +8,7 @@ struct MissedTests {
   @Test func theOneAlertStandsForAllThatWouldHaveCome() throws {
     var compared = 0
     for seed in 1...3_000 {
-      var chance = Chance(seed: seed)
+      var chance = SplitMix64(seed: UInt64(seed))
       let path = chance.path()
       let environment = chance.environment()
       let start = 1_793_000_000 + chance.below(400 * 86_400)

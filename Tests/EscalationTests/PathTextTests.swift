@@ -1,3 +1,4 @@
+import SeededNumbers
 import Testing
 
 @testable import Escalation
@@ -118,7 +119,7 @@ struct PathTextTests {
   }
 
   @Test func everyPathComesBackFromItsText() throws {
-    var chance = Chance(seed: 1)
+    var chance = SplitMix64(seed: 1)
     for _ in 0..<3_000 {
       let path = chance.path()
       if try EscalationPath(path.text) != path { Issue.record("\(path)") }
@@ -126,7 +127,7 @@ struct PathTextTests {
   }
 
   @Test func noTextTrapsTheReader() {
-    var chance = Chance(seed: 2)
+    var chance = SplitMix64(seed: 2)
     let words = [
       "at", "due", "push", "alarm", "then", "stop", "every", "1d", "30m", "+", ",", "before", "for", "5",
       "times", "0",

@@ -1,5 +1,6 @@
 import Foundation
 import Promises
+import SeededNumbers
 import Testing
 
 @testable import Escalation
@@ -76,7 +77,7 @@ enum Fault: String, CaseIterable {
 
 /// A reminder and its model, hour after hour.
 struct PromisedDay {
-  private var chance: Chance
+  private var chance: SplitMix64
   private var path: EscalationPath
   private let environment: Environment
   private let next: Next
@@ -87,7 +88,7 @@ struct PromisedDay {
   private var log: [String] = []
 
   init(seed: Int, next: @escaping Next = genuine) {
-    chance = Chance(seed: seed)
+    chance = SplitMix64(seed: UInt64(seed))
     path = chance.plainPath()
     environment = chance.plainSurroundings()
     self.next = next
@@ -217,7 +218,7 @@ struct PromisedDay {
   }
 }
 
-extension Chance {
+extension SplitMix64 {
   /// A path whose intervals are multiples of five minutes, so that a simple walk is quick.
   fileprivate mutating func plainPath() -> EscalationPath {
     if once(in: 3) { return EscalationPath.builtIn[below(EscalationPath.builtIn.count)].path }

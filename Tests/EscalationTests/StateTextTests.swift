@@ -1,3 +1,4 @@
+import SeededNumbers
 import Testing
 
 @testable import Escalation
@@ -34,7 +35,7 @@ struct StateTextTests {
   @Test func damagedStatesAreReadOrRefusedButNeverTrap() {
     let text = "1 43200 0 active - 0.3 1,46805,46805,0 1 0.1,step,1,push,3,0,43200,43200,5,0 0 0"
     let signs = Array("0123456789999,.- x".utf8)
-    var chance = Chance(seed: 3)
+    var chance = SplitMix64(seed: 3)
     var read = 0
     for _ in 0..<5_000 {
       var bytes = Array(text.utf8)

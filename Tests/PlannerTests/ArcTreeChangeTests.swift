@@ -1,19 +1,7 @@
 import Moments
 import Planner
+import SeededNumbers
 import Testing
-
-/// SplitMix64: the same numbers from the same seed.
-private struct Dice {
-  var state: UInt64
-
-  mutating func roll(_ sides: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return Int((z ^ z >> 31) % UInt64(sides))
-  }
-}
 
 private let names = ["Labs", "CS 298", "298", "Part 298", "Home", "École", "Ecole", "Week 1", "Cs-298 Labs"]
 
@@ -23,17 +11,17 @@ private func found(_ name: String, in tree: ArcTree, exactly: Bool) -> String {
 }
 
 @Test(arguments: 1...3) func aTreeThatChangesIsTheTreeOfItsArcs(seed: UInt64) throws {
-  var dice = Dice(state: seed)
+  var dice = SplitMix64(seed: seed)
   var arcs: [Int: Arc] = [:]
   var tree = ArcTree([])
   var number = 0
   for _ in 0..<250 {
     let some = arcs.keys.sorted()
-    let old = some.isEmpty ? nil : arcs[some[dice.roll(some.count)]]
-    let parent = dice.roll(3) == 0 ? nil : old?.id
-    let aliases = dice.roll(4) == 0 ? [names[dice.roll(names.count)]] : []
-    let fields = Arc.Fields(title: names[dice.roll(names.count)], aliases: aliases)
-    switch dice.roll(6) {
+    let old = some.isEmpty ? nil : arcs[dice.one(of: some)]
+    let parent = dice.once(in: 3) ? nil : old?.id
+    let aliases = dice.once(in: 4) ? [dice.one(of: names)] : []
+    let fields = Arc.Fields(title: dice.one(of: names), aliases: aliases)
+    switch dice.below(6) {
     case 0...2:
       guard let kept = try? tree.checked(fields, under: parent, isKnown: true) else { continue }
       number += 1
@@ -46,11 +34,11 @@ private func found(_ name: String, in tree: ArcTree, exactly: Bool) -> String {
         let kept = try? tree.checked(fields, under: arc.parent, arc: arc.id, isKnown: true)
       else { continue }
       arc.fields = kept
-      arc.archived = dice.roll(3) == 0 ? Moment(seconds: 1) : nil
+      arc.archived = dice.once(in: 3) ? Moment(seconds: 1) : nil
       arcs[arc.id] = arc
       tree.update(arc)
     case 4:
-      guard var arc = old, let goal = some.isEmpty ? nil : arcs[some[dice.roll(some.count)]]?.id,
+      guard var arc = old, let goal = some.isEmpty ? nil : arcs[dice.one(of: some)]?.id,
         !tree.path(of: goal).contains(where: { $0.id == arc.id }),
         (try? tree.checked(arc.fields, under: goal, arc: arc.id, isKnown: true)) != nil
       else { continue }

@@ -62,7 +62,7 @@ extension String {
   }
 }
 
-private struct Chance {
+private struct RandomChoices {
   let random: SeededRandom
   func pick(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
   func some<T>(_ all: [T]) -> T { all[pick(all.count)] }
@@ -112,7 +112,7 @@ private struct Chance {
 }
 
 /// Four Arcs with 150 tasks in any state.
-private func filled(_ store: PlannerStore, _ chance: Chance) throws {
+private func filled(_ store: PlannerStore, _ chance: RandomChoices) throws {
   try store.record("arcs") { step in
     for path in ["CS 298", "CS 298/Labs", "Home", "MATH 31"] { try step.addArc(path: path) }
   }
@@ -129,7 +129,7 @@ private func filled(_ store: PlannerStore, _ chance: Chance) throws {
 @Test(arguments: [1, 2, 3, 4, 5, 6])
 func aFilterAnswersWhatLookingAtEveryTaskAnswers(seed: UInt64) throws {
   let folder = try TemporaryFolder()
-  let chance = Chance(random: SeededRandom(seed: seed))
+  let chance = RandomChoices(random: SeededRandom(seed: seed))
   let store = planner(folder.file, seed: seed)
   try filled(store, chance)
   let all = try store.read { try $0.tasks(matching: TaskFilter(), kind: .all) }

@@ -1,6 +1,7 @@
 import Foundation
 import Moments
 import Planner
+import SeededNumbers
 import Testing
 
 @testable import Store
@@ -38,18 +39,11 @@ func planner(
   return store
 }
 
-/// SplitMix64: the same numbers from the same seed.
+/// The same numbers from the same seed, for several who draw from one source.
 final class SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-
-  func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return z ^ z >> 31
-  }
+  private var numbers: SplitMix64
+  init(seed: UInt64) { numbers = SplitMix64(seed: seed) }
+  func next() -> UInt64 { numbers.next() }
 }
 
 /// The fields of a task; date `YYYY-MM-DD`, time `HH:MM`.

@@ -1,4 +1,5 @@
 import JSONText
+import SeededNumbers
 import Sync
 import SyncLedger
 
@@ -34,7 +35,7 @@ struct Simulation {
   var problems: [String] = []
   /// How many operations the server has taken.
   var operations = 0
-  var random: Chance
+  var random: SplitMix64
   var next = 0
   var backups: [Int: SimulatedDevice] = [:]
   var delayed: [SyncRequest] = []
@@ -49,7 +50,7 @@ struct Simulation {
   var settled: [String: [String]] = [:]
 
   init(seed: UInt64, restoresServer: Bool = false, undoesAnswers: Bool = false) {
-    random = Chance(seed: seed)
+    random = SplitMix64(seed: seed)
     (self.restoresServer, self.undoesAnswers) = (restoresServer, undoesAnswers)
     server = MemoryLedger()
     let count = Int.random(in: 2...6, using: &random)

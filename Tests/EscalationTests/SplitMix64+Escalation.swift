@@ -1,29 +1,9 @@
+import SeededNumbers
+
 @testable import Escalation
 
-/// SplitMix64: the same numbers for the same seed.
-struct Chance: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: Int) { state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  /// A number from 0 to `count` - 1. (`Int.random` is slow in a debug build.)
-  mutating func below(_ count: Int) -> Int { Int(truncatingIfNeeded: next() >> 33) % count }
-
-  mutating func from(_ low: Int, to high: Int) -> Int { low + below(high - low + 1) }
-
-  /// True once in so many times.
-  mutating func once(in count: Int) -> Bool { below(count) == 0 }
-}
-
-extension Chance {
+// Paths, and where and when they remind, by chance.
+extension SplitMix64 {
   private mutating func step(_ interval: Int) -> Step {
     let isAlarm = once(in: 3)
     return Step(
