@@ -46,15 +46,15 @@ extension Daemon {
     }
     guard there != nil else {
       let reason = store.emptied.map { "\($0)" } ?? "the planner \(store.path) is gone"
-      return Log.say("\(reason); waiting for one")
+      return DaemonLog.say("\(reason); waiting for one")
     }
     lock = nil
     do throws(DaemonError) { lock = try DaemonLock(store: store.path) } catch {
       guard case .file = error else { throw error }
-      if isNew { Log.say("\(error)") }
+      if isNew { DaemonLog.say("\(error)") }
       return
     }
-    Log.say("there is another planner at \(store.path) now; using that")
+    DaemonLog.say("there is another planner at \(store.path) now; using that")
     try begin()
     try store.recoverAlerts(to: channels, only: ignoresNamedChannels)
     listen()
@@ -84,7 +84,7 @@ extension Daemon {
     try store.close()
     trouble = Trouble()
     lock?.say(trouble: nil)
-    Log.say("\(store.path) can be written again; recording continues")
+    DaemonLog.say("\(store.path) can be written again; recording continues")
     try begin()
     for memo in memos { if let value = memo.value { try store.remember(value, as: memo.name) } }
     try store.recoverAlerts(to: channels, only: ignoresNamedChannels)

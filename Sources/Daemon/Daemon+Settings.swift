@@ -23,7 +23,7 @@ extension Daemon {
         do { channels.append(try channel(name, book)) } catch {
           // Nothing may wait for a channel that cannot be created.
           settings.missing.insert(name)
-          Log.say("\(error)")
+          DaemonLog.say("\(error)")
           try? store.failed(channel: name, message: "\(error)", remedy: error.remedy)
         }
       }

@@ -19,7 +19,7 @@ extension Daemon {
       // Unanswered alerts start or stop ringing on this device.
       if settings.rings != didRing { try store.recoverAlerts(to: channels, only: ignoresNamedChannels) }
       listen()
-      if isSetAnew { Log.say("the settings have changed") }
+      if isSetAnew { DaemonLog.say("the settings have changed") }
     }
     if store.isStandIn {
       try tryFileAgain()
@@ -32,7 +32,7 @@ extension Daemon {
     if trouble.error != nil, !store.isStandIn {
       trouble = Trouble()
       lock?.say(trouble: nil)
-      Log.say("the planner at \(store.path) can be used again")
+      DaemonLog.say("the planner at \(store.path) can be used again")
     }
     return next
   }
@@ -65,14 +65,14 @@ extension Daemon {
   /// Takes the messages of the channels. One that cannot be saved now stays in the mailbox, with those after it, for the
   /// next turn.
   func takeMail() throws {
-    while let letter = mailbox.first() {
-      try take(letter)
+    while let message = mailbox.first() {
+      try take(message)
       mailbox.removeFirst()
     }
   }
 
-  private func take(_ letter: Mailbox.Message) throws {
-    switch letter {
+  private func take(_ message: Mailbox.Message) throws {
+    switch message {
     case .answer(let answer):
       if store.isStandIn { trouble.answers.append(answer) }
       try answers.take(answer)
@@ -85,8 +85,8 @@ extension Daemon {
     case .left(let notice): try store.leaveOnTerminals(notice.title, notice.message)
     case .heard(let place): try store.remember(place, as: PhoneListener.memo)
     default:
-      try dispatcher.take(letter)
-      if case .posted(let channel, let failure) = letter {
+      try dispatcher.take(message)
+      if case .posted(let channel, let failure) = message {
         try digest.keep(channel: channel, hasFailed: failure != nil)
       }
     }

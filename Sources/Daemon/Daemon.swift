@@ -150,8 +150,8 @@ public final class Daemon {
     do {
       try reading { try store.recoverAlerts(to: channels, only: ignoresNamedChannels) }
       listen()
-      Log.say("reminding for \(store.path)")
-      if planner == nil { Log.say("there is no planner at \(store.path) yet; waiting for one") }
+      DaemonLog.say("reminding for \(store.path)")
+      if planner == nil { DaemonLog.say("there is no planner at \(store.path) yet; waiting for one") }
       next = try reading { try turn() }
       beginSync()
     }
@@ -159,7 +159,7 @@ public final class Daemon {
     while waiter.wait(until: mustLookAgain ? Int(time(nil)) + 1 : clock.stands ? nil : next) {
       do { next = try reading { try turn() } } catch let error as StoreError {
         if trouble.isNews(error) {
-          Log.say("\(error)")
+          DaemonLog.say("\(error)")
           lock?.say(trouble: "\(error)")
         }
         // Changes caused by our own attempts must not trigger another attempt.
@@ -169,7 +169,7 @@ public final class Daemon {
     }
     sync?.stop()
     phone?.stop()
-    Log.say("stopped")
+    DaemonLog.say("stopped")
   }
 
   private func beginSync() {
@@ -177,7 +177,7 @@ public final class Daemon {
     sync = BackgroundSync(
       .init(
         path: path, clock: { clock.now }, open: { SyncedPlanner.open(path, clock: clock, makes: false) },
-        say: { Log.say($0) },
+        say: { DaemonLog.say($0) },
         hearOthers: {
           others.hear($0)
           mailbox.wake()
@@ -193,8 +193,8 @@ public final class Daemon {
       guard (try? store.goOnInMemory()) != nil else { throw error }
       trouble.begin(error, of: store.path, at: clock.now)
       lock?.say(trouble: "\(error)")
-      Log.say("\(error)")
-      Log.say("reminders still come, but what happens in the meantime is not recorded")
+      DaemonLog.say("\(error)")
+      DaemonLog.say("reminders still come, but what happens in the meantime is not recorded")
       return try body()
     }
   }

@@ -63,17 +63,17 @@ public enum DaemonError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Prints the number of failed deliveries to standard error.
   public static func tell(failures: Int) {
-    Log.tell(
+    DaemonLog.tell(
       "arc: \(failures == 1 ? "one delivery" : "\(failures) deliveries") failed; arc daemon status says why")
   }
 
   /// Prints an error to standard error.
   /// - Returns: the exit code, with the meanings of `arc`'s exit codes.
   public static func tell(_ error: any Error) -> Int32 {
-    Log.tell("arc: \(error)")
-    if let repair = (error as? ChannelError)?.repair { Log.tell("  \(repair)") }
+    DaemonLog.tell("arc: \(error)")
+    if let repair = (error as? ChannelError)?.repair { DaemonLog.tell("  \(repair)") }
     if let problem = error as? SyncProblem {
-      if let hint = problem.hint { Log.tell("  \(hint)") }
+      if let hint = problem.hint { DaemonLog.tell("  \(hint)") }
       return problem.exit
     }
     switch error {

@@ -200,8 +200,8 @@ final class Dispatcher {
   }
 
   /// Saves what a channel reported.
-  func take(_ letter: Mailbox.Message) throws {
-    switch letter {
+  func take(_ message: Mailbox.Message) throws {
+    switch message {
     case .accepted(let deliveries, let name, let receipt):
       busy.remove(name)
       lately[name, default: ShownLately()].add(deliveries, receipt, at: store.now.seconds)

@@ -56,17 +56,17 @@ final class Feeds {
   private func take(_ bytes: [UInt8], _ etag: String?, _ modified: String?, of feed: Feed) throws {
     let (outcome, problem) = try FeedReading.take(
       bytes, etag: etag, modified: modified, of: feed, into: store, findArc: arc)
-    if let problem { Log.say("\(feed.shownName): \(problem)") }
-    if !outcome.isEmpty { Log.say("\(feed.shownName): \(outcome.words)") }
-    for line in outcome.mistakes.lines(of: feed.shownName) { Log.say(line) }
+    if let problem { DaemonLog.say("\(feed.shownName): \(problem)") }
+    if !outcome.isEmpty { DaemonLog.say("\(feed.shownName): \(outcome.words)") }
+    for line in outcome.mistakes.lines(of: feed.shownName) { DaemonLog.say(line) }
     for moved in outcome.moved {
-      Log.say("\(feed.shownName) moved \(moved)")
+      DaemonLog.say("\(feed.shownName) moved \(moved)")
       try store.leaveOnTerminals(feed.shownName, "moved \(moved)")
     }
   }
 
   private func fail(_ feed: Feed, _ problem: String, wait: Int = 0) throws {
-    Log.say("\(feed.shownName): \(problem)")
+    DaemonLog.say("\(feed.shownName): \(problem)")
     try FeedReading.failed(feed, problem, wait: wait, in: store)
   }
 
@@ -103,7 +103,9 @@ final class Feeds {
   private func publish() throws {
     let last = try store.read { try $0.lastStep() }
     guard last != published else { return }
-    for (file, problem) in try CalendarPublisher(store: store).publish() { Log.say("\(file): \(problem)") }
+    for (file, problem) in try CalendarPublisher(store: store).publish() {
+      DaemonLog.say("\(file): \(problem)")
+    }
     published = last
   }
 }

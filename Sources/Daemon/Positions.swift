@@ -45,7 +45,9 @@ final class Positions {
     let known = read.flatMap { $0.file == file && $0.bytes <= size ? $0.bytes : nil }
     let isFirst = read == nil
     let begin = max(known ?? 0, size - Positions.most)
-    guard let bytes = Positions.bytes(of: path, from: begin) else { return Log.say("\(path) cannot be read") }
+    guard let bytes = Positions.bytes(of: path, from: begin) else {
+      return DaemonLog.say("\(path) cannot be read")
+    }
     // A last line without a line break is used, and read again when it grows.
     read = (file, begin + (bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0))
     let lines = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
@@ -56,10 +58,10 @@ final class Positions {
   /// - Throws: `StoreError`.
   func take(_ line: String) throws {
     guard let coordinate = Coordinate(line: line) else {
-      return Log.say("not a position: \(line.prefix(80))")
+      return DaemonLog.say("not a position: \(line.prefix(80))")
     }
     let moves = try store.report(position: coordinate)
-    for move in moves { Log.say("\(move.isArrival ? "arrived at" : "left") \(move.place.name)") }
+    for move in moves { DaemonLog.say("\(move.isArrival ? "arrived at" : "left") \(move.place.name)") }
   }
 
   private static func bytes(of path: String, from begin: Int) -> [UInt8]? {

@@ -28,7 +28,7 @@ public final class SettingsSource {
     guard path != nil else { return given }
     mark = facts
     let settings = DaemonSettings.load()
-    for mistake in settings.mistakes where !told.contains(mistake) { Log.say(mistake) }
+    for mistake in settings.mistakes where !told.contains(mistake) { DaemonLog.say(mistake) }
     told = settings.mistakes
     return settings
   }

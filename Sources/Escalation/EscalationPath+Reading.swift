@@ -16,29 +16,30 @@ extension EscalationPath {
 
 /// Reads the words of a path's line.
 private struct PathReader {
-  struct Word {
+  /// A word of the line, and the column where it begins, from 1.
+  struct Token {
     let text: String
     let column: Int
   }
 
   let text: String
   /// The words; each comma is a word.
-  let words: [Word]
+  let words: [Token]
   var index = 0
 
   init(_ text: String) {
     self.text = text
-    var words: [Word] = []
+    var words: [Token] = []
     var current = ""
     let end = text.count + 1
     func finish(at column: Int) {
-      if !current.isEmpty { words.append(Word(text: current, column: column - current.count)) }
+      if !current.isEmpty { words.append(Token(text: current, column: column - current.count)) }
       current = ""
     }
     for (index, character) in text.enumerated() {
       if character.isWhitespace || character == "," || character == "+" { finish(at: index + 1) }
       if character == "," || character == "+" {
-        words.append(Word(text: String(character), column: index + 1))
+        words.append(Token(text: String(character), column: index + 1))
       } else if !character.isWhitespace {
         current.append(character)
       }

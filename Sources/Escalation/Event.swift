@@ -63,11 +63,11 @@ public enum Effect: Hashable, Sendable {
   /// The reminder was closed.
   case closed(Outcome)
   /// The event does not fit the state, which is unchanged.
-  case refused(Refusal)
+  case refused(AnswerRefusal)
 }
 
 /// Why an event changed nothing.
-public enum Refusal: Hashable, Sendable {
+public enum AnswerRefusal: Hashable, Sendable {
   /// Nothing has fired yet, so there is nothing to snooze; `until` is the time of the first alert, nil when none will
   /// come.
   case notActive(until: Int?)

@@ -11,8 +11,8 @@ public enum OwnFolder: Sendable {
   ///
   /// Nil when neither the variable, which must be an absolute path, nor HOME is set.
   public func path(of name: String) -> String? {
-    if let folder = Environment[variable], folder.hasPrefix("/") { return "\(folder)/arc/\(name)" }
-    return Environment["HOME"].map { "\($0)/\(usual)/arc/\(name)" }
+    if let folder = EnvironmentVariable[variable], folder.hasPrefix("/") { return "\(folder)/arc/\(name)" }
+    return EnvironmentVariable["HOME"].map { "\($0)/\(usual)/arc/\(name)" }
   }
 
   private var variable: String {

@@ -71,9 +71,9 @@ extension GrammarLoader {
 
   /// The words and signs of a literal as parts; the first has the given joint, the others are joined as written.
   mutating func literalParts(_ literal: UnsafeBufferPointer<UInt8>, joint: Joint) -> [RulePattern.Part] {
-    scratch.removeAll(keepingCapacity: true)
-    Tokenizer.append(literal, words: tables.words.table, to: &scratch)
-    return scratch.enumerated().map { index, token in
+    tokenBuffer.removeAll(keepingCapacity: true)
+    Tokenizer.append(literal, words: tables.words.table, to: &tokenBuffer)
+    return tokenBuffer.enumerated().map { index, token in
       let bytes = literal[Int(token.start)..<Int(token.end)]
       var symbol = token.symbol
       if symbol == Token.unknown {

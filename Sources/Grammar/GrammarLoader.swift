@@ -83,7 +83,7 @@ struct GrammarLoader {
   var ownKinds: [UInt16] = []
   var kindsAskedByOwn: Set<UInt16> = []
   var textNumbers: [UInt64: Int32] = [:]
-  var scratch: [Token] = []
+  var tokenBuffer: [Token] = []
   /// Where each kind was first used, for the error when nothing defines it.
   var firstUses: [Place] = []
   /// Checks to do when the types of all kinds are known.

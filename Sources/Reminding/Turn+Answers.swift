@@ -24,7 +24,7 @@ public enum ReminderRequest: Hashable, Sendable {
 /// Why a response is refused.
 public enum ReminderRefusal: Error, Hashable, Sendable {
   /// The escalation refuses the event.
-  case refused(Refusal)
+  case refused(AnswerRefusal)
   /// The task has no reminder: it has no date or no alerts, or its date was past when it was set.
   case noReminder
 }

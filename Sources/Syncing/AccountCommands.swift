@@ -33,8 +33,8 @@ public struct AccountCommands: Sendable {
     let (json, server) = (json, try AccountFile.load(beside: path)?.server)
     let notice = Task {
       try await Task.sleep(for: .seconds(1))
-      guard !json, Keyboard.isSeen, let server else { return }
-      Keyboard.say("arc: waiting for \(server); everything is saved here, Ctrl-C stops waiting\n")
+      guard !json, AccountPrompt.isSeen, let server else { return }
+      AccountPrompt.say("arc: waiting for \(server); everything is saved here, Ctrl-C stops waiting\n")
     }
     defer { notice.cancel() }
     return try await body()
@@ -50,7 +50,7 @@ public struct AccountCommands: Sendable {
     // Waits while another sync of the same planner finishes.
     for _ in 0..<600 {
       let tally = try await PlannerSync.once(
-        path, longestWait: 60, clock: clock, tell: { if !json { Keyboard.say("arc: \($0)\n") } }, make)
+        path, longestWait: 60, clock: clock, tell: { if !json { AccountPrompt.say("arc: \($0)\n") } }, make)
       guard let tally else {
         try await Task.sleep(for: .milliseconds(100))
         continue
@@ -196,8 +196,8 @@ public struct AccountCommands: Sendable {
   public func changePassword(file: String?, keepsOthers: Bool) async throws -> [String] {
     var account = try account()
     let client = try SyncClient(account)
-    let old = try Keyboard.password("Password of \(account.name)", file: nil)
-    let new = try Keyboard.password("New password", file: file, isNew: true)
+    let old = try AccountPrompt.password("Password of \(account.name)", file: nil)
+    let new = try AccountPrompt.password("New password", file: file, isNew: true)
     let changed = try await client.changePassword(from: old, to: new, keepsOthers: keepsOthers)
     account.token = changed.token
     try account.save(beside: path)
@@ -219,17 +219,17 @@ public struct AccountCommands: Sendable {
   public func delete(file: String?, yes: Bool) async throws -> [String] {
     let account = try account()
     if !yes {
-      guard Keyboard.isThere, !json else {
+      guard AccountPrompt.isThere, !json else {
         throw SyncProblem(.here, "this deletes the account for good", hint: "--yes does it without asking")
       }
-      Keyboard.say(
+      AccountPrompt.say(
         "This deletes everything that \(account.server) stores for \(account.name). Devices keep their planners.\n"
       )
-      guard Keyboard.ask("Type the name of the account to go on:") == account.name else {
+      guard AccountPrompt.ask("Type the name of the account to go on:") == account.name else {
         throw SyncProblem(.here, "not deleted; nothing was changed")
       }
     }
-    let password = try Keyboard.password("Password of \(account.name)", file: file)
+    let password = try AccountPrompt.password("Password of \(account.name)", file: file)
     try await SyncClient(account).deleteAccount(password: password)
     AccountFile.remove(beside: path)
     try make().leaveAccount()

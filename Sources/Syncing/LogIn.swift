@@ -36,7 +36,7 @@ public struct LogIn: Sendable {
 
   /// The result of a login.
   struct Answer {
-    var login: Login
+    var login: LoginAnswer
     var counts: [String: Joining.Count] = [:]
     var theirs: [String: Int] = [:]
     var backup: String?
@@ -56,7 +56,7 @@ public struct LogIn: Sendable {
     }
     let client = try SyncClient(server, ca: ca)
     let name = name ?? LogIn.user
-    let password = try Keyboard.password(
+    let password = try AccountPrompt.password(
       registers ? "New password for \(name) at \(server)" : "Password for \(name) at \(server)",
       file: passwordFile, isNew: registers)
     let login = try await enter(client, name, password)
@@ -97,7 +97,7 @@ public struct LogIn: Sendable {
   }
 
   /// Logs in; adds hints to errors.
-  private func enter(_ client: SyncClient, _ name: String, _ password: String) async throws -> Login {
+  private func enter(_ client: SyncClient, _ name: String, _ password: String) async throws -> LoginAnswer {
     do {
       return try await login(client, name, password)
     } catch var problem as SyncProblem {
@@ -114,14 +114,14 @@ public struct LogIn: Sendable {
     }
   }
 
-  private func login(_ client: SyncClient, _ name: String, _ password: String) async throws -> Login {
+  private func login(_ client: SyncClient, _ name: String, _ password: String) async throws -> LoginAnswer {
     guard registers else { return try await client.logIn(name, password: password, device: device) }
     do {
       return try await client.register(name, password: password, device: device, invite: invite)
     } catch let problem as SyncProblem
-      where problem.code == "invite_needed" && invite == nil && Keyboard.isThere
+      where problem.code == "invite_needed" && invite == nil && AccountPrompt.isThere
     {
-      guard let code = Keyboard.ask("This server needs an invitation code:"), !code.isEmpty else {
+      guard let code = AccountPrompt.ask("This server needs an invitation code:"), !code.isEmpty else {
         throw problem
       }
       return try await client.register(name, password: password, device: device, invite: code)
@@ -143,19 +143,19 @@ public struct LogIn: Sendable {
     let (own, theirs) = (answer.counts.values.reduce(0) { $0 + $1.own }, answer.theirs.values.reduce(0, +))
     guard own > 0, theirs > 0 else { return }
     if !yes {
-      guard Keyboard.isThere, !json else {
+      guard AccountPrompt.isThere, !json else {
         throw SyncProblem(
           .here, "this planner and the account both have Arcs or tasks: \(LogIn.words(answer.counts))",
           hint: "--yes merges them, after a backup of this planner")
       }
-      Keyboard.say(
+      AccountPrompt.say(
         """
         This planner: \(LogIn.words(answer.counts)).
         The account: \(LogIn.words(answer.theirs)).
         Each gets what the other has; identical Arcs and tasks are merged. arc backs up this planner first.
 
         """)
-      guard Keyboard.confirms("Merge them?") else {
+      guard AccountPrompt.confirms("Merge them?") else {
         throw SyncProblem(.here, "not merged; nothing was changed")
       }
     }

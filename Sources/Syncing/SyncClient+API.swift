@@ -26,7 +26,7 @@ public struct AccountDevices: Hashable, Sendable {
 }
 
 /// The server's answer to a login or registration.
-public struct Login: Hashable, Sendable {
+public struct LoginAnswer: Hashable, Sendable {
   /// The account's name as the server spells it.
   public var account: String
   /// The server's id for the device.
@@ -41,7 +41,7 @@ extension SyncClient {
   /// Creates an account and logs in.
   /// - Throws: `SyncProblem`.
   public func register(_ name: String, password: String, device: String, invite: String?) async throws
-    -> Login
+    -> LoginAnswer
   {
     try await enter(
       "/v1/auth/register",
@@ -52,16 +52,16 @@ extension SyncClient {
 
   /// Logs in.
   /// - Throws: `SyncProblem`.
-  public func logIn(_ name: String, password: String, device: String) async throws -> Login {
+  public func logIn(_ name: String, password: String, device: String) async throws -> LoginAnswer {
     try await enter("/v1/auth/login", ["name": name, "password": password, "device": device])
   }
 
-  private func enter(_ path: String, _ fields: [String: String]) async throws -> Login {
+  private func enter(_ path: String, _ fields: [String: String]) async throws -> LoginAnswer {
     let answer = try await json(.post, path, fields.mapValues { .text($0) })
     guard let token = answer["token"]?.string, let device = answer["device"]?["id"]?.string else {
       throw unreadable
     }
-    return Login(
+    return LoginAnswer(
       account: answer["account"]?.string ?? fields["name"] ?? "", device: device,
       deviceName: answer["device"]?["name"]?.string ?? fields["device"] ?? "", token: token)
   }

@@ -31,7 +31,7 @@ public struct Appearance: Sendable {
   /// - Parameter environment: the value of a variable, nil when it is unset or empty.
   public init(
     descriptor: Int32, colours: Colours = .auto,
-    environment: (String) -> String? = { Environment[$0] }
+    environment: (String) -> String? = { EnvironmentVariable[$0] }
   ) {
     let isTerminal = Terminal.isTerminal(descriptor)
     self.init(

@@ -35,7 +35,7 @@ public final class LineReader {
   /// True when lines can be edited: both are terminals, and TERM names one with cursor movement.
   public static func isPossible(input: Int32, output: Int32) -> Bool {
     guard Terminal.isTerminal(input), Terminal.isTerminal(output) else { return false }
-    guard let kind = Environment["TERM"] else { return false }
+    guard let kind = EnvironmentVariable["TERM"] else { return false }
     return kind != "dumb"
   }
 

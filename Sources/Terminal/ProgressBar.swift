@@ -20,7 +20,7 @@ public final class ProgressBar {
     self.label = label
     self.output = output
     self.appearance = appearance
-    isSilent = !Terminal.isTerminal(output.descriptor) || Environment["TERM"] == "dumb"
+    isSilent = !Terminal.isTerminal(output.descriptor) || EnvironmentVariable["TERM"] == "dumb"
   }
 
   private let isSilent: Bool

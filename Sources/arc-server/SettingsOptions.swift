@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Server
 
 #if canImport(Darwin)
@@ -26,7 +27,7 @@ struct SettingsOptions: ParsableArguments {
   /// The settings from options, environment variables and file together.
   func settings() throws -> ServerSettings {
     try ServerSettings(
-      options: Dictionary(uniqueKeysWithValues: given), environment: Environment.all, file: file())
+      options: Dictionary(uniqueKeysWithValues: given), environment: EnvironmentVariable.all, file: file())
   }
 
   /// The given options, as words of a command line.
@@ -51,7 +52,7 @@ struct SettingsOptions: ParsableArguments {
       guard let text = TextFile.read(config) else { throw Refusal(.notFound, "cannot read \(config)") }
       return (config, text)
     }
-    for path in ServerSettings.usualFiles(Environment.all) {
+    for path in ServerSettings.usualFiles(EnvironmentVariable.all) {
       if let text = TextFile.read(path) { return (path, text) }
     }
     return nil

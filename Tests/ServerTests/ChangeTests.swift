@@ -24,18 +24,14 @@ import Testing
   }
 
   @Test func aLineTypedOfflineIsReadAsOfThen() async throws {
-    let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var page = try await WebPlanner(server, "mia")
+    var page = try await RunningServer().page(of: "mia")
     let task = try await page.add(
       "call mom tomorrow", ["at": "\(page.day(-5))T23:30:00", "zone": "Asia/Tokyo"])
     #expect(task.text("date") == page.day(-4))
   }
 
   @Test func aChangeThatIsSentAgainIsDoneOnce() async throws {
-    let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var page = try await WebPlanner(server, "mia")
+    var page = try await RunningServer().page(of: "mia")
     let changes = [page.change("add", ["line": "milk"]), page.change("add", ["line": "bread"])]
     let first = try await page.send(changes)
     let second = try await page.send(changes)
@@ -45,9 +41,7 @@ import Testing
   }
 
   @Test func aTaskGetsTheUUIDThatThePageGaveIt() async throws {
-    let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var page = try await WebPlanner(server, "mia")
+    var page = try await RunningServer().page(of: "mia")
     let uuid = UUID().uuidString.lowercased()
     #expect(try await page.add("milk", ["task": uuid]).text("uuid") == uuid)
     #expect(code(try await page.act("add", ["line": "bread", "task": uuid])) == "invalid")
@@ -80,9 +74,7 @@ import Testing
   }
 
   @Test func fieldsBeatTheLine() async throws {
-    let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var page = try await WebPlanner(server, "mia")
+    var page = try await RunningServer().page(of: "mia")
     let task = try await page.add(
       "monitor friday 5pm",
       [
@@ -98,9 +90,7 @@ import Testing
   }
 
   @Test func everyFieldOfATaskIsEdited() async throws {
-    let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var page = try await WebPlanner(server, "mia")
+    var page = try await RunningServer().page(of: "mia")
     let arc = try await page.act("arc-new", ["fields": ["title": "CS 298"]])
     let arcs = (arc["things"] as? [String: Any])?["arcs"] as? [[String: Any]] ?? []
     let uuid = try await page.add("hw 2").text("uuid")
@@ -121,9 +111,7 @@ import Testing
 
   /// A page may have been without the network since before fields were renamed.
   @Test func aChangeWithTheNamesThatFieldsHadBeforeArrives() async throws {
-    let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var page = try await WebPlanner(server, "mia")
+    var page = try await RunningServer().page(of: "mia")
     let task = try await page.add(
       "hw 2", ["fields": ["date": "2027-03-12", "escalation": "nag", "reminders": ["-PT30M"]]])
     #expect((task.text("path"), task["leads"] as? [String]) == ("nag", ["-PT30M"]))
@@ -142,9 +130,7 @@ import Testing
   }
 
   @Test func aTaskIsCompletedReopenedDeletedAndRestored() async throws {
-    let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var page = try await WebPlanner(server, "mia")
+    var page = try await RunningServer().page(of: "mia")
     let uuid = try await page.add("milk").text("uuid")
     for (verb, outcome) in [("complete", "completed"), ("reopen", ""), ("ignore", "ignored"), ("reopen", "")]
     {
@@ -161,9 +147,7 @@ import Testing
 
   @Test(arguments: ["en", "de"])
   func aRepetitionCountsFromCompletionWhenThePageSaysSo(language: String) async throws {
-    let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var page = try await WebPlanner(server, "mia")
+    var page = try await RunningServer().page(of: "mia")
     _ = try await page.act("config", ["key": "language", "value": language])
     let uuid = try await page.add("water ferns").text("uuid")
     for (from, rule) in [("completion", "FREQ=DAILY;INTERVAL=3"), (nil, "FREQ=WEEKLY;BYDAY=MO")] {
@@ -174,9 +158,7 @@ import Testing
   }
 
   @Test func anArcAndAReminderGetTheUUIDsThatThePageGaveThem() async throws {
-    let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var page = try await WebPlanner(server, "mia")
+    var page = try await RunningServer().page(of: "mia")
     let ids = (1...4).map { _ in UUID().uuidString.lowercased() }
     // All in one go, as after a day without a network.
     let results = try await page.send([
@@ -214,9 +196,7 @@ import Testing
   }
 
   @Test func theTrashSaysByWhatThingsComeBack() async throws {
-    let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var page = try await WebPlanner(server, "mia")
+    var page = try await RunningServer().page(of: "mia")
     let uuid = try await page.add("milk").text("uuid")
     _ = try await page.act("remove", ["task": uuid])
     #expect(try await page.browser.ask("GET", "/v1/trash").list("trash").map { $0.text("uuid") } == [uuid])

@@ -6,9 +6,7 @@ import Testing
 /// Two browsers that do not know of each other.
 @Suite(.fewAtOnce) struct ConflictingChangeTests {
   @Test func twoBrowsersThatChangeTheSameConflict() async throws {
-    let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var (first, second) = (try await WebPlanner(server, "mia"), try await WebPlanner(server, "mia"))
+    var (first, second) = try await RunningServer().pages(of: "mia")
     let uuid = try await first.add("hw 2").text("uuid")
     (_, _) = (try await first.load(), try await second.load())
     _ = try await first.act("edit", ["task": uuid, "fields": ["title": "homework 2"]])
@@ -26,9 +24,7 @@ import Testing
 
   @Test(arguments: ["arc-archive", "remove"])
   func aTaskForAnArcThatAnotherPutAwayGoesToTheInbox(verb: String) async throws {
-    let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var (first, second) = (try await WebPlanner(server, "mia"), try await WebPlanner(server, "mia"))
+    var (first, second) = try await RunningServer().pages(of: "mia")
     let arc = UUID().uuidString.lowercased()
     _ = try await first.act("arc-new", ["arc": arc, "fields": ["title": "Old"]])
     (_, _) = (try await first.load(), try await second.load())
@@ -44,9 +40,7 @@ import Testing
   }
 
   @Test func anEditOfWhatAnotherDeletedIsKeptAndBringsItBack() async throws {
-    let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var (first, second) = (try await WebPlanner(server, "mia"), try await WebPlanner(server, "mia"))
+    var (first, second) = try await RunningServer().pages(of: "mia")
     let uuid = try await first.add("hw 2").text("uuid")
     (_, _) = (try await first.load(), try await second.load())
     _ = try await first.act("remove", ["task": uuid])
@@ -67,9 +61,7 @@ import Testing
   }
 
   @Test func anEditOfWhatAnotherDeletedIsUndoneWithItsConflict() async throws {
-    let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var (first, second) = (try await WebPlanner(server, "mia"), try await WebPlanner(server, "mia"))
+    var (first, second) = try await RunningServer().pages(of: "mia")
     let uuid = try await first.add("hw 2").text("uuid")
     (_, _) = (try await first.load(), try await second.load())
     _ = try await first.act("remove", ["task": uuid])
@@ -92,9 +84,7 @@ import Testing
   }
 
   @Test func aPageThatHasNotHeardTheAnswerUndoesWhatItSentByItsID() async throws {
-    let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var page = try await WebPlanner(server, "mia")
+    var page = try await RunningServer().page(of: "mia")
     let uuid = try await page.add("hw 2").text("uuid")
     let edit = page.change("edit", ["task": uuid, "fields": ["location": "Soda"]])
     let later = page.change("edit", ["task": uuid, "fields": ["priority": "high"]])
@@ -107,9 +97,7 @@ import Testing
   }
 
   @Test func whatOneHasSeenIsNoConflict() async throws {
-    let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var (first, second) = (try await WebPlanner(server, "mia"), try await WebPlanner(server, "mia"))
+    var (first, second) = try await RunningServer().pages(of: "mia")
     let uuid = try await first.add("hw 2").text("uuid")
     _ = try await first.act("edit", ["task": uuid, "fields": ["title": "homework 2"]])
     _ = try await second.load()
@@ -119,9 +107,7 @@ import Testing
   }
 
   @Test func labelsAreMergedByWhatWasAddedSinceThePageLooked() async throws {
-    let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var (first, second) = (try await WebPlanner(server, "mia"), try await WebPlanner(server, "mia"))
+    var (first, second) = try await RunningServer().pages(of: "mia")
     let uuid = try await first.add("hw 2", ["fields": ["labels": ["a"]]]).text("uuid")
     (_, _) = (try await first.load(), try await second.load())
     _ = try await first.act(
@@ -136,9 +122,7 @@ import Testing
     ("path", #"["nag","gentle","none"]"#, "nag"), ("leads", #"[["-PT30M"],["-P1D"],["-PT2H"]]"#, "1800"),
   ])
   func aConflictSaysWhatTheValueWasBeforeBoth(field: String, values: String, before: String) async throws {
-    let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var (first, second) = (try await WebPlanner(server, "mia"), try await WebPlanner(server, "mia"))
+    var (first, second) = try await RunningServer().pages(of: "mia")
     let values = try #require(try JSONSerialization.jsonObject(with: Data(values.utf8)) as? [Any])
     let uuid = try await first.add("hw 2", ["fields": ["date": "2027-03-10", field: values[0]]]).text("uuid")
     (_, _) = (try await first.load(), try await second.load())
@@ -156,9 +140,7 @@ import Testing
   func anAnswerIsUndoneInEveryFieldAndTheConflictIsOpenAgain(field: String, mine: String, theirs: String)
     async throws
   {
-    let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var (first, second) = (try await WebPlanner(server, "mia"), try await WebPlanner(server, "mia"))
+    var (first, second) = try await RunningServer().pages(of: "mia")
     let uuid = try await first.add("hw 2", ["fields": ["date": "2027-03-10"]]).text("uuid")
     (_, _) = (try await first.load(), try await second.load())
     _ = try await first.act("edit", ["task": uuid, "fields": [field: theirs]])
@@ -182,9 +164,7 @@ import Testing
   }
 
   @Test func theAnswerOverSomethingDeletedIsUndone() async throws {
-    let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var (first, second) = (try await WebPlanner(server, "mia"), try await WebPlanner(server, "mia"))
+    var (first, second) = try await RunningServer().pages(of: "mia")
     let uuid = try await first.add("hw 2").text("uuid")
     (_, _) = (try await first.load(), try await second.load())
     _ = try await first.act("remove", ["task": uuid])
@@ -200,9 +180,7 @@ import Testing
   }
 
   @Test func theAnswerThatDeletesAnArcIsUndoneWithWhatItReleased() async throws {
-    let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var (first, second) = (try await WebPlanner(server, "mia"), try await WebPlanner(server, "mia"))
+    var (first, second) = try await RunningServer().pages(of: "mia")
     let (arc, labs) = (UUID().uuidString.lowercased(), UUID().uuidString.lowercased())
     try await first.act("arc-new", ["arc": arc, "fields": ["title": "Work"]])
     (_, _) = (try await first.load(), try await second.load())

@@ -78,9 +78,7 @@ import Testing
     ("list.md", "# Home\n- [ ] sweep\n- [x] dust\n", "markdown", 2),
   ])
   func filesOfOthersAreTaken(name: String, text: String, format: String, count: Int) async throws {
-    let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var page = try await WebPlanner(server, "mia")
+    var page = try await RunningServer().page(of: "mia")
     let seen = try await page.take(name, text, isPreview: true)
     #expect((seen.text("format"), seen.number("imported")) == (format, count), "\(seen.body)")
     let taken = try await page.take(name, text, ["id": UUID().uuidString.lowercased()])

@@ -38,7 +38,7 @@ import Testing
         for thing in things { try ledger.keep(thing) }
         for (id, name) in [("a", "laptop"), ("b", "app: script")] {
           try transaction.add(
-            mia.id, Device(id: id, name: name, created: 1, lastSeen: 1), token: Token().hash)
+            mia.id, Device(id: id, name: name, created: 1, lastSeen: 1), token: AccessToken().hash)
         }
       }
       await store.close()

@@ -5,9 +5,7 @@ import Testing
 /// Tasks on the clock of another zone, and how long tasks last.
 @Suite(.fewAtOnce) struct PinnedTaskTests {
   @Test func aPinnedTaskComesWithItsOwnClockAndTheOneHere() async throws {
-    let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var page = try await WebPlanner(server, "mia")
+    var page = try await RunningServer().page(of: "mia")
     let task = try await page.add("call Ana 2027-07-02 9am Tokyo time")
     #expect(try when(task) == "2027-07-02 09:00 Asia/Tokyo, here 2027-07-01 17:00")
     page.zone = "Europe/Berlin"
@@ -16,9 +14,7 @@ import Testing
   }
 
   @Test func fieldsWithAZoneAreOnItsClock() async throws {
-    let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var page = try await WebPlanner(server, "mia")
+    var page = try await RunningServer().page(of: "mia")
     let added = try await page.add(
       "call Ana", ["fields": ["date": "2027-07-02", "time": "09:00", "zone": "Asia/Tokyo"]])
     #expect(try when(added) == "2027-07-02 09:00 Asia/Tokyo, here 2027-07-01 17:00")
@@ -40,9 +36,7 @@ import Testing
   }
 
   @Test func aLengthGivesTheEndOfWhatHasATime() async throws {
-    let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var page = try await WebPlanner(server, "mia")
+    var page = try await RunningServer().page(of: "mia")
     let walk = try await page.add("walk 2027-07-02 23:00", ["fields": ["duration": "PT1H30M"]])
     #expect((walk.text("endDate"), walk.text("endTime")) == ("2027-07-03", "00:30"))
     let essay = try await page.add("essay 2027-07-02", ["fields": ["duration": "90m"]])

@@ -66,9 +66,7 @@ import Testing
   }
 
   @Test func hostileTitlesStayWhatTheyAre() async throws {
-    let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var page = try await WebPlanner(server, "mia")
+    var page = try await RunningServer().page(of: "mia")
     for title in [
       "<script>alert(1)</script>", "\u{202E}evil", "👩‍👩‍👧‍👦 dinner", "'; DROP TABLE task; --",
       "\\u0000\"\\\"",

@@ -6,9 +6,7 @@ import Testing
 /// Reminders and groups, changed by a page.
 @Suite(.fewAtOnce) struct ReminderChangeTests {
   @Test func aGroupIsMadeWithMembersThatComeAndGoAndAreSwitchedOff() async throws {
-    let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var page = try await WebPlanner(server, "mia")
+    var page = try await RunningServer().page(of: "mia")
     let (group, first, second) = (
       UUID().uuidString.lowercased(), UUID().uuidString.lowercased(), UUID().uuidString.lowercased()
     )
@@ -51,9 +49,7 @@ import Testing
 
   /// No program lets it move on here: how far it has come follows from the time.
   @Test func whatNobodyAnsweredHasReachedItsAlarmAndWhatComesIsTold() async throws {
-    let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var page = try await WebPlanner(server, "mia")
+    var page = try await RunningServer().page(of: "mia")
     // Made yesterday at 9; an alarm every hour from 13:00 on.
     try await page.add(
       "pay rent", ["fields": ["date": page.day(-1), "time": "10:00", "path": "nag"]])
@@ -74,9 +70,7 @@ import Testing
   }
 
   @Test func aReminderSaysWhereItIsDelivered() async throws {
-    let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var page = try await WebPlanner(server, "mia")
+    var page = try await RunningServer().page(of: "mia")
     let id = UUID().uuidString.lowercased()
     _ = try await page.act(
       "reminder-new",
@@ -91,9 +85,7 @@ import Testing
   }
 
   @Test func placesAndStacksAreMadeUsedAndDeleted() async throws {
-    let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var page = try await WebPlanner(server, "mia")
+    var page = try await RunningServer().page(of: "mia")
     let made = try await page.act(
       "place-new", ["fields": ["name": "Soda", "position": "37.8756, -122.2588"]])
     #expect(made.text("label") == "added the place Soda")
@@ -136,9 +128,7 @@ import Testing
   }
 
   @Test func aDayThatWasLeftOutComesBack() async throws {
-    let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var page = try await WebPlanner(server, "mia")
+    var page = try await RunningServer().page(of: "mia")
     let id = UUID().uuidString.lowercased()
     _ = try await page.act(
       "reminder-new",

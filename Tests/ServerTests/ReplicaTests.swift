@@ -65,8 +65,7 @@ import Testing
 
   @Test func aReplicaThatIsLostIsMadeAgain() async throws {
     let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var page = try await WebPlanner(server, "mia")
+    var page = try await server.page(of: "mia")
     for line in ["milk", "call mom friday", "rent every month"] { try await page.add(line) }
     func seen(_ answer: Answer) -> [String] {
       answer.list("tasks").map {
@@ -96,8 +95,7 @@ import Testing
 
   @Test func aReplicaOfAnotherLogIsMadeAgain() async throws {
     let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var page = try await WebPlanner(server, "mia")
+    var page = try await server.page(of: "mia")
     try await page.add("milk")
     _ = try server.rows("UPDATE log SET name = '00000000-0000-4000-8000-000000000000'")
     #expect(try await page.load().list("tasks").map { $0.text("title") } == ["milk"])
@@ -107,8 +105,7 @@ import Testing
 
   @Test func whatTheLogDoesNotTakeHasNotHappened() async throws {
     let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var page = try await WebPlanner(server, "mia")
+    var page = try await server.page(of: "mia")
     try await page.add("milk")
     let change = page.change("add", ["line": "bread"])
     // Somebody holds the database for longer than the server waits.
@@ -126,8 +123,7 @@ import Testing
 
   @Test func anAccountThatIsDeletedLeavesNothing() async throws {
     let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var page = try await WebPlanner(server, "mia")
+    var page = try await server.page(of: "mia")
     try await page.add("milk")
     let deleted = try await page.browser.post(
       "/v1/auth/delete", #"{"password":"\#(RunningServer.password)"}"#)
@@ -138,8 +134,7 @@ import Testing
 
   @Test func aChangeInOneBrowserIsHeardInAnother() async throws {
     let server = try await RunningServer()
-    _ = try await server.register("mia")
-    var page = try await WebPlanner(server, "mia")
+    var page = try await server.page(of: "mia")
     let other = try await WebPlanner(server, "mia")
     let stream = try RawConnection(server.port)
     try stream.send(

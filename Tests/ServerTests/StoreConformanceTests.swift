@@ -77,14 +77,16 @@ import Testing
     async throws
   {
     try await Self.with(kind) { store, _ in
-      let (account, token) = (try Self.account("mia"), Token())
+      let (account, token) = (try Self.account("mia"), AccessToken())
       let device = Device(id: "a", name: "laptop", created: 1, lastSeen: 1)
-      func session() async throws -> Session? { try await store.read { try $0.session(token: token.hash) } }
+      func session() async throws -> LoginSession? {
+        try await store.read { try $0.session(token: token.hash) }
+      }
       try await store.write { transaction in
         _ = try transaction.add(account)
         try transaction.add(account.id, device, token: token.hash)
       }
-      #expect(try await session() == Session(account: account.id, name: "mia", device: device))
+      #expect(try await session() == LoginSession(account: account.id, name: "mia", device: device))
       try await store.write { try $0.setDisabled(account.id, true) }
       #expect(try await session() == nil)
       try await store.write { try $0.setDisabled(account.id, false) }
@@ -98,7 +100,7 @@ import Testing
 
   @Test(arguments: Kind.allCases) func oneAccountsDeviceIsNotRevokedByAnother(kind: Kind) async throws {
     try await Self.with(kind) { store, _ in
-      let (mia, eve, token) = (try Self.account("mia"), try Self.account("eve"), Token())
+      let (mia, eve, token) = (try Self.account("mia"), try Self.account("eve"), AccessToken())
       try await store.write { transaction in
         for account in [mia, eve] { _ = try transaction.add(account) }
         try transaction.add(
@@ -262,7 +264,7 @@ import Testing
 
   @Test(arguments: Kind.allCases) func anInvitationIsTakenOnceAndNotTooLate(kind: Kind) async throws {
     try await Self.with(kind) { store, _ in
-      let (code, late) = (Token().hash, Token().hash)
+      let (code, late) = (AccessToken().hash, AccessToken().hash)
       try await store.write { try $0.addInvite(code, expires: 100) }
       try await store.write { try $0.addInvite(late, expires: 50) }
       #expect(try await store.write { try $0.takeInvite(late, now: 50) } == false)

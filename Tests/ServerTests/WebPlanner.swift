@@ -93,3 +93,16 @@ func code(_ result: [String: Any]) -> String? { (result["error"] as? [String: An
 extension [String: Any] {
   func text(_ name: String) -> String { self[name] as? String ?? "" }
 }
+
+extension RunningServer {
+  /// A page of a new account.
+  func page(of name: String) async throws -> WebPlanner {
+    _ = try await register(name)
+    return try await WebPlanner(self, name)
+  }
+
+  /// Two pages of a new account.
+  func pages(of name: String) async throws -> (WebPlanner, WebPlanner) {
+    (try await page(of: name), try await WebPlanner(self, name))
+  }
+}

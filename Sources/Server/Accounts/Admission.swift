@@ -101,7 +101,7 @@ struct Admission: Sendable {
   }
 
   /// Revokes a device's token and ends its streams.
-  func logOut(_ session: Session) async throws {
+  func logOut(_ session: LoginSession) async throws {
     let (account, device, now) = (session.account, session.device, shared.clock.now())
     try await shared.store.write { transaction in
       _ = try transaction.revoke(account, device: device.id)
@@ -117,7 +117,7 @@ struct Entrance: Sendable {
   /// The account's name.
   let account: String
   private(set) var device: Device
-  let token = Token()
+  let token = AccessToken()
 
   init(account: String, device name: String, isApp: Bool = false, now: Int) {
     self.account = account

@@ -4,7 +4,7 @@
 // the account, create app passwords or log out other devices. It is listed among the devices; logging that out revokes
 // it.
 
-extension Session {
+extension LoginSession {
   /// Rejects programs with an app password, for what only the person may do.
   /// - Throws: `APIError.appPassword`.
   func checkIsPerson() throws {

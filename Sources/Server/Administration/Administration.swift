@@ -88,7 +88,7 @@ public struct Administration: Sendable {
 
   /// Creates an invitation code with which one person may register.
   public func invite(days: Int) async throws -> String {
-    let code = Token(prefix: "arc_invite_")
+    let code = AccessToken(prefix: "arc_invite_")
     let expires = clock.now() + days * 86_400
     try await store.write { try $0.addInvite(code.hash, expires: expires) }
     return code.text

@@ -31,7 +31,7 @@ final class EventHub: Sendable {
   /// Opens a stream for a device.
   /// - Parameter ringing: whether the device rings; nil when it does not say.
   /// - Returns: nil when the server is shutting down.
-  func open(_ session: Session, token: TokenHash, ringing: Ringing?) -> EventStream? {
+  func open(_ session: LoginSession, token: TokenHash, ringing: Ringing?) -> EventStream? {
     let stream = EventStream(session, token: token, ringing: ringing)
     let (isOpen, oldest): (Bool, EventStream?) = state.withLock { state in
       guard !state.isClosed else { return (false, nil) }

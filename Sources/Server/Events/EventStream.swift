@@ -44,7 +44,7 @@ final class EventStream: Sendable {
   /// Maximum events in the queue.
   static let most = 64
 
-  init(_ session: Session, token: TokenHash, ringing: Ringing?) {
+  init(_ session: LoginSession, token: TokenHash, ringing: Ringing?) {
     (account, device, self.token, self.ringing) = (session.account, session.device.id, token, ringing)
   }
 

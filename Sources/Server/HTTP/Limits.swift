@@ -37,7 +37,7 @@ struct Limits: Sendable {
 
   /// Counts a sync.
   /// - Throws: `APIError` with status 429 after too many.
-  func sync(_ session: Session) throws {
+  func sync(_ session: LoginSession) throws {
     let key = DeviceKey(account: session.account, device: session.device.id)
     try refuse("syncs", syncs.wait(for: key, now: clock.steady()))
   }

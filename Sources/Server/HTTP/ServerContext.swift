@@ -7,7 +7,7 @@ struct ServerContext: RequestContext {
   /// The address of the connection's other end; nil for a socket without one.
   let peer: String?
   /// The account and device that sent the request; set by `TokenMiddleware`.
-  var session: Session?
+  var session: LoginSession?
   /// The hash of the request's token; set with `session`.
   var token: TokenHash?
 
@@ -21,7 +21,7 @@ struct ServerContext: RequestContext {
 struct DeviceContext: ChildRequestContext {
   var coreContext: CoreRequestContextStorage
   /// The account and device that sent the request.
-  let session: Session
+  let session: LoginSession
   /// The hash of the request's token.
   let token: TokenHash
 

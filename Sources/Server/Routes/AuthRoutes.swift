@@ -51,7 +51,7 @@ struct AuthRoutes: Sendable {
     let document = try await RequestDocument(request)
     let (current, new) = (try document.text("current", 1...4096), try document.text("new", 1...4096))
     let keepsOthers = try document.value["revoke_others"] != nil && !document.flag("revoke_others")
-    let (session, now, token) = (context.session, shared.clock.now(), Token())
+    let (session, now, token) = (context.session, shared.clock.now(), AccessToken())
     if let refusal = PasswordRules.refusal(new, name: session.name) { throw APIError.weakPassword(refusal) }
     let account = try await confirmed(session, current)
     let hash = try await shared.passwords.hash(new)
@@ -102,7 +102,7 @@ struct AuthRoutes: Sendable {
   }
 
   /// The session's account after its password was checked: for dangerous actions, a stolen token must not be enough.
-  private func confirmed(_ session: Session, _ password: String) async throws -> Account {
+  private func confirmed(_ session: LoginSession, _ password: String) async throws -> Account {
     try session.checkIsPerson()
     // Counted per device id, so that someone with a token cannot lock the account's owner out of logging in.
     try shared.limits.login(name: session.name, address: session.device.id)

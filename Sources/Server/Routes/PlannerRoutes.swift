@@ -39,7 +39,7 @@ struct PlannerRoutes: Sendable {
   }
 
   /// Notes, at most once an hour, that a browser is in use although it only reads.
-  private func noteVisit(_ session: Session) async throws {
+  private func noteVisit(_ session: LoginSession) async throws {
     let now = shared.clock.now()
     guard session.device.lastSeen < now - 3600 else { return }
     try await shared.store.write {

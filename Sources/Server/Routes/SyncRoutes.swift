@@ -69,7 +69,7 @@ struct SyncRoutes: Sendable {
 
   /// Writes an audit entry for each step that had an effect.
   static func audit(
-    _ push: SyncRequest, _ session: Session, _ now: Int, _ transaction: any StoreTransaction
+    _ push: SyncRequest, _ session: LoginSession, _ now: Int, _ transaction: any StoreTransaction
   ) throws {
     var at = push.operations.startIndex
     while at < push.operations.endIndex {

@@ -1,7 +1,7 @@
 import SQLite
 
 extension SQLiteTransaction {
-  func session(token: TokenHash) throws -> Session? {
+  func session(token: TokenHash) throws -> LoginSession? {
     try first(
       """
       SELECT device, device.name, device.created, last_seen, is_app, device.account, account.name
@@ -9,7 +9,7 @@ extension SQLiteTransaction {
       """, .blob(token.bytes)
     ) { row in
       let (high, low) = row.uuid(5)
-      return Session(
+      return LoginSession(
         account: AccountID(high: high, low: low), name: row.text(6), device: Self.device(row))
     }
   }

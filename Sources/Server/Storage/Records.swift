@@ -52,7 +52,7 @@ public struct Device: Equatable, Sendable {
 }
 
 /// The account and device that a token belongs to.
-public struct Session: Equatable, Sendable {
+public struct LoginSession: Equatable, Sendable {
   /// The account's id.
   public var account: AccountID
   /// The account's name.
@@ -104,7 +104,7 @@ public protocol AccountRecords {
 /// The devices of accounts, and their tokens.
 public protocol DeviceRecords {
   /// The account and device of a token; nil when it is unknown or revoked, or the account disabled.
-  func session(token: TokenHash) throws -> Session?
+  func session(token: TokenHash) throws -> LoginSession?
   /// The devices that have a token, oldest first.
   func devices(_ account: AccountID) throws -> [Device]
   /// Adds a device with its token.

@@ -5,7 +5,7 @@
 #endif
 
 /// Writes the daemon's log to standard error.
-enum Log {
+enum DaemonLog {
   /// Writes a line with the prefix `arcd: `.
   static func say(_ line: String) {
     tell("arcd: \(line)")

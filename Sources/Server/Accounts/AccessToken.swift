@@ -9,7 +9,7 @@ import Crypto
 /// A secret that a device sends with each request: 32 random bytes. The server stores only its hash.
 ///
 ///     arc_3k2J…      a prefix by which scanners find leaked tokens, then 43 characters of base64url
-public struct Token: Sendable {
+public struct AccessToken: Sendable {
   /// The token itself, kept by the device.
   public let text: String
   /// The token's hash, kept by the server.

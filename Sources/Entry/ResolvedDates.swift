@@ -2,7 +2,7 @@ import Grammar
 import Moments
 
 /// The days and times of an entry, determined relative to now and the zone.
-struct Resolution {
+struct ResolvedDates {
   var date: Day?
   var time: TimeOfDay?
   var endDate: Day?
@@ -22,7 +22,7 @@ struct Resolution {
   ///   - timeZone: the zone in which the time was written; nil: the local zone.
   ///   - reference: now, and the local zone.
   ///   - settings: how the language decides between a.m. and p.m.
-  init(_ values: ChosenValues, timeZone: Zone?, reference: Reader.Reference, settings: Settings) {
+  init(_ values: ChosenValues, timeZone: Zone?, reference: Reader.Reference, settings: LanguageSettings) {
     let now = reference.now.toTheMinute
     var values = values
     if let recurrence = values.recurrence {
@@ -31,11 +31,11 @@ struct Resolution {
       }
       let given = values.time
       if let last = values.clocks.max() { values.time = TimeValue(start: last) }
-      var (begin, first) = Resolution.firstDay(of: recurrence, values, now, settings)
+      var (begin, first) = ResolvedDates.firstDay(of: recurrence, values, now, settings)
       if !values.exclusions.isEmpty { leaveOut(values, of: recurrence, &begin, &first, now.day) }
       let length = values.date.flatMap { date in date.endDay.map { $0.number - date.day.number } }
       values.date = DateValue(day: first, endDay: length.map { first.adding(days: $0) })
-      let end = Resolution.end(of: recurrence, first: begin, last: values.lastDay, now.day)
+      let end = ResolvedDates.end(of: recurrence, first: begin, last: values.lastDay, now.day)
       recurrenceRule = recurrence.rule(end: end)
       if !values.clocks.isEmpty {
         values.time = firstTime(of: values, on: first, given: given, now, settings)
@@ -93,7 +93,7 @@ struct Resolution {
   ///
   /// `every monday starting 11/16` typed on the 20th means this year's 16th: the series has begun; next is the 23rd.
   private static func firstDay(
-    of recurrence: RecurrenceValue, _ values: ChosenValues, _ now: LocalDateTime, _ settings: Settings
+    of recurrence: RecurrenceValue, _ values: ChosenValues, _ now: LocalDateTime, _ settings: LanguageSettings
   ) -> (begin: Day, first: Day) {
     var anchor = values.date?.day ?? now.day
     var hasBegun = false
@@ -121,11 +121,12 @@ struct Resolution {
     _ values: ChosenValues, of recurrence: RecurrenceValue, _ begin: inout Day, _ first: inout Day,
     _ today: Day
   ) {
-    let rule = recurrence.rule(end: Resolution.end(of: recurrence, first: begin, last: values.lastDay, today))
+    let rule = recurrence.rule(
+      end: ResolvedDates.end(of: recurrence, first: begin, last: values.lastDay, today))
     var days: Set<Day> = []
     for date in values.exclusions {
       let (from, to) = (date.firstDay(from: first), date.endDay.map { $0.number - date.day.number } ?? 0)
-      let found = (0...min(max(0, to), Resolution.longestGap)).map { from.adding(days: $0) }.filter {
+      let found = (0...min(max(0, to), ResolvedDates.longestGap)).map { from.adding(days: $0) }.filter {
         $0 >= begin && rule.days(from: begin, notBefore: $0, limit: 1).first == $0
       }
       if found.isEmpty { warnings.append(.nothingToLeaveOut(on: from)) }
@@ -145,7 +146,8 @@ struct Resolution {
   ///
   /// Changes the rule to one with all the times, or warns when no rule can express them.
   private mutating func firstTime(
-    of values: ChosenValues, on first: Day, given: TimeValue?, _ now: LocalDateTime, _ settings: Settings
+    of values: ChosenValues, on first: Day, given: TimeValue?, _ now: LocalDateTime,
+    _ settings: LanguageSettings
   ) -> TimeValue? {
     let times = values.clocks.compactMap { TimeOfDay(minutes: $0) }
     guard let rule = recurrenceRule?.at(times) else {

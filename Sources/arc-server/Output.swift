@@ -1,3 +1,5 @@
+import Files
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -10,8 +12,8 @@
   import Glibc
 #endif
 
-/// The environment variables of this process.
-enum Environment {
+extension EnvironmentVariable {
+  /// The environment variables of this process.
   static var all: [String: String] { ProcessInfo.processInfo.environment }
 }
 

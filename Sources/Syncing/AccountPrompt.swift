@@ -5,7 +5,7 @@
 #endif
 
 /// Input for the account commands: from the terminal, a file or standard input.
-public enum Keyboard {
+public enum AccountPrompt {
   /// True when questions can be asked: standard input and standard error are a terminal.
   public static var isThere: Bool { isatty(0) == 1 && isatty(2) == 1 }
 

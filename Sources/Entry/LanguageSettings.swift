@@ -3,7 +3,7 @@ import Grammar
 /// The settings of a language, from the `setting` lines of its grammar.
 ///
 /// Grammar/README.md explains each.
-struct Settings {
+struct LanguageSettings {
   /// The meaning of `3/12`, unless the caller specifies it.
   var dateOrder: Reader.DateOrder
   /// True when an hour up to twelve can mean a.m. or p.m. and the usual hours decide.
@@ -32,7 +32,7 @@ struct Settings {
     func value(_ name: String) -> String {
       declared(name).map { tables.settings[$0] } ?? ""
     }
-    func declared(_ name: String) -> Int? { Settings.declared.firstIndex { $0.name == name } }
+    func declared(_ name: String) -> Int? { LanguageSettings.declared.firstIndex { $0.name == name } }
     func hour(_ name: String) -> Int { Int(value(name)) ?? 0 }
     dateOrder = Reader.DateOrder(rawValue: value("order")) ?? .monthDay
     isClockOpen = value("clock") == "12"

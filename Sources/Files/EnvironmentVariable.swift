@@ -13,7 +13,7 @@
 #endif
 
 /// The variables of the process's environment.
-public enum Environment {
+public enum EnvironmentVariable {
   /// The value of a variable; nil when it is not set or empty.
   public static subscript(name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
