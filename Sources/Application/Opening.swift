@@ -55,7 +55,7 @@ extension Workspace {
         path: try Workspace.storePath(choices.store, isNeeded: usesPlanner), now: now, zone: zone,
         random: RandomBits().next)
       // A zone given for one command does not mean that the person has moved there.
-      store.travel = choices.tz != nil || Environment["TZ"] != nil ? .visits : .movesAfterwards
+      store.travel = choices.tz != nil || EnvironmentVariable["TZ"] != nil ? .visits : .movesAfterwards
     }
 
     /// A planner at a path, for a program that serves several; nothing comes from the environment.
@@ -86,7 +86,7 @@ extension Workspace {
 // Time, zone and the path of the planner.
 extension Workspace {
   /// The folders with the system's zone files.
-  package static var zoneFolders: [String] { Zone.folders(tzdir: Environment["TZDIR"]) }
+  package static var zoneFolders: [String] { Zone.folders(tzdir: EnvironmentVariable["TZDIR"]) }
 
   fileprivate static func zone(named name: String?) throws -> Zone {
     if let name { return try Zone(named: name, in: zoneFolders) }
@@ -115,7 +115,7 @@ extension Workspace {
   /// The store's file: `--store`, or else ARC_STORE, or else `planner.db` in the person's data folder.
   /// - Parameter isNeeded: false to return an empty path when there is no home, which no file has.
   fileprivate static func storePath(_ option: String?, isNeeded: Bool) throws(Failure) -> String {
-    if let path = option ?? Environment["ARC_STORE"] {
+    if let path = option ?? EnvironmentVariable["ARC_STORE"] {
       guard !path.isEmpty else { throw Failure(.usage, "--store needs a file") }
       return path
     }

@@ -96,7 +96,7 @@ extension TodoReader {
     if let rule = own("RRULE"), (try? RecurrencePattern(rule)) != nil {
       reading.task.fields.recurrence = rule
     }
-    reading.task.fields.countsFromCompletion = own("REPEAT-FROM") == "completion"
+    reading.task.fields.repetitionBasis = own("REPEAT-FROM").flatMap { RepeatFrom(rawValue: $0) }
     reading.task.fields.path = own("PATH")
     reading.task.fields.kind =
       own("KIND").flatMap { TaskKind(rawValue: $0) } ?? (happens(component) ? .event : nil)

@@ -64,7 +64,7 @@ struct TodoWriter {
       // Another program wrote it, and it is not the task's start.
       put(ContentLine("X-ARC-DATE", value: "DUE"))
     }
-    if task.closing == nil, !fields.countsFromCompletion, let repetition = repetition(of: fields) {
+    if task.closing == nil, fields.scheduledRule != nil, let repetition = repetition(of: fields) {
       put(ContentLine("RRULE", value: repetition.rule))
       leftOut(of: fields, repetition).forEach(put)
     } else {
@@ -87,7 +87,7 @@ struct TodoWriter {
         own("OUTCOME", closing.outcome.rawValue)
       }
     }
-    own("REPEAT-FROM", fields.countsFromCompletion ? "completion" : nil)
+    own("REPEAT-FROM", fields.repetitionBasis?.rawValue)
     own("SERIES", task.occurrence?.series)
     own("OCCURRENCE", task.occurrence?.start?.description)
     own("MISSED", task.missed == 0 ? nil : "\(task.missed)")

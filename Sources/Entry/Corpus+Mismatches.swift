@@ -71,10 +71,10 @@ extension Corpus {
     add("endTime", entry.endTime?.description)
     add("duration", entry.duration.map { isoDuration(minutes: $0) })
     add("location", entry.location)
-    let repetition = entry.recurrence.flatMap { try? RecurrencePattern($0) }
-    add("recurrence", repetition?.rule.description)
-    for day in repetition?.exclusions ?? [] { add("except", day.day(in: .utc).description) }
-    add("repeatFrom", entry.countsFromCompletion ? "completion" : nil)
+    let pattern = entry.recurrence.flatMap { try? RecurrencePattern($0) }
+    add("recurrence", pattern?.rule.description)
+    for day in pattern?.exclusions ?? [] { add("except", day.day(in: .utc).description) }
+    add("repeatFrom", entry.repetition?.basis?.rawValue)
     for reminder in entry.leads { add("reminder", reminder) }
     add("dates", entry.dates.isEmpty ? nil : entry.dates.map { $0.description }.joined(separator: ", "))
     for series in entry.further { add("further", series.description) }

@@ -54,9 +54,8 @@ extension Entry {
   private var whenWords: [String] {
     var parts: [String] = []
     var marker = "due"
-    if let recurrence, let rule = try? RecurrencePattern(recurrence) {
-      let words = rule.words(in: "en")
-      parts.append(countsFromCompletion ? "every!" + words.dropFirst("every".count) : words)
+    if let repetition, let words = repetition.words(in: "en") {
+      parts.append(words)
       marker = "starting"
     }
     let zone = self.zone.map { " \($0)" } ?? ""

@@ -25,15 +25,15 @@ extension Entry {
       json.field("endTime", endTime?.hoursAndMinutes)
       json.field("duration", duration.map(isoDuration))
       json.field("location", location)
-      let repetition = recurrence.flatMap {
+      let pattern = recurrence.flatMap {
         $0.utf8.contains(UInt8(ascii: "\n")) ? try? RecurrencePattern($0) : nil
       }
-      json.field("recurrence", repetition?.rule.description ?? recurrence)
-      if let repetition {
+      json.field("recurrence", pattern?.rule.description ?? recurrence)
+      if let pattern {
         json.key("exceptions")
-        json.array { list in for day in repetition.exclusions { list.value(day.day(in: .utc).description) } }
+        json.array { list in for day in pattern.exclusions { list.value(day.day(in: .utc).description) } }
       }
-      json.field("repeatFrom", countsFromCompletion ? "completion" : nil)
+      json.field("repeatFrom", repetition?.basis?.rawValue)
       json.key("dates")
       if dates.isEmpty {
         json.null()

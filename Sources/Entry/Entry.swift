@@ -26,11 +26,8 @@ public struct Entry: Equatable, Sendable {
   public var duration: Int?
   /// The location as typed.
   public var location: String?
-  /// The recurrence as RRULE text (RFC 5545). With excluded days, a second line follows: `EXDATE:20261207` (see
-  /// `RecurrencePattern`).
-  public var recurrence: String?
-  /// True when the next occurrence is counted from the completion of the last one; false: by the calendar.
-  public var countsFromCompletion = false
+  /// How it repeats; nil: it does not.
+  public var repetition: Repetition?
   /// All starts, earliest first, when there are several; each becomes a task of its own. Empty for one start.
   public var dates: [Start] = []
   /// Further recurrences with times of their own (`tuesdays 5-6:30 & thursdays 1-2`); each becomes a task of its own.
@@ -55,6 +52,11 @@ public struct Entry: Equatable, Sendable {
   public var warnings: [EntryWarning]
   /// Why the entry cannot be stored as it is. The other fields still have what could be read.
   public var error: EntryError?
+}
+
+extension Entry {
+  /// The rule of its repetition; nil: it does not repeat.
+  public var recurrence: String? { repetition?.rule }
 }
 
 extension Entry {

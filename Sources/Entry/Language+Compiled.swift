@@ -11,7 +11,7 @@ extension Language {
   public static func image(of folder: String) throws(GrammarError) -> [UInt8] {
     try GrammarTables.image(
       of: builtIn(folder), signatures: productions.map { $0.signature }, types: types,
-      settings: Settings.declared
+      settings: LanguageSettings.declared
     )
   }
 
@@ -20,7 +20,7 @@ extension Language {
   public static func packed(_ folder: String) throws(GrammarError) -> [UInt8] {
     try GrammarTables.packed(
       of: builtIn(folder), signatures: productions.map { $0.signature }, types: types,
-      settings: Settings.declared
+      settings: LanguageSettings.declared
     )
   }
 
@@ -37,6 +37,6 @@ extension Language {
     GrammarTables(
       image: builtInImage(of: folder), of: sources, signatures: productions.map { $0.signature },
       types: types,
-      settings: Settings.declared)
+      settings: LanguageSettings.declared)
   }
 }

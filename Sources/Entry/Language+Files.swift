@@ -57,7 +57,7 @@ extension Language {
     let all = withSources(ordered(files)) {
       GrammarTables.mistakes(
         in: builtIn("common") + $0, signatures: productions.map { $0.signature }, types: types,
-        settings: Settings.declared)
+        settings: LanguageSettings.declared)
     }
     let own = all.filter { mistake in files.contains { $0.name == mistake.file } }
     return own.isEmpty ? all : own
@@ -68,7 +68,7 @@ extension Language {
     withSources(ordered(own), replacesWords: true) {
       GrammarTables.mistakes(
         in: builtIn(folder) + $0, signatures: productions.map { $0.signature }, types: types,
-        settings: Settings.declared)
+        settings: LanguageSettings.declared)
     }
   }
 

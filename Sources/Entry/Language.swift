@@ -6,7 +6,7 @@ import GrammarFiles
 public struct Language: Sendable {
   let tables: GrammarTables
   var kinds: Kinds { Kinds() }
-  let settings: Settings
+  let settings: LanguageSettings
   let slips: Slips
   /// Kinds that are asked for word by word only.
   let pathLabel, noPath, compoundPlace: UInt16
@@ -71,12 +71,12 @@ public struct Language: Sendable {
     self.init(
       try GrammarTables.load(
         sources, signatures: Language.productions.map { $0.signature }, types: Language.types,
-        settings: Settings.declared))
+        settings: LanguageSettings.declared))
   }
 
   private init(_ tables: GrammarTables) {
     self.tables = tables
-    settings = Settings(tables)
+    settings = LanguageSettings(tables)
     slips = Slips(tables)
     pathLabel = tables.kind("path-label") ?? .max
     noPath = tables.kind("no-path") ?? .max
@@ -124,7 +124,7 @@ public struct Language: Sendable {
     do {
       _ = try GrammarTables.load(
         [GrammarSource(name: name, text: text)], signatures: productions.map { $0.signature }, types: types,
-        settings: Settings.declared)
+        settings: LanguageSettings.declared)
       return nil
     } catch {
       return error

@@ -16,14 +16,15 @@ final class ProductionContext {
   /// Which number of `3/12` is the month.
   @exclusivity(unchecked) var dateOrder: Reader.DateOrder
   /// The language's settings.
-  let settings: Settings
+  let settings: LanguageSettings
   /// The known terms and breaks.
   let calendar: TermCalendar
   /// The line and its tokens, valid while the line is read.
   @exclusivity(unchecked) var line: LineText
 
   init(
-    now: LocalDateTime, zone: Zone, dateOrder: Reader.DateOrder, settings: Settings, calendar: TermCalendar
+    now: LocalDateTime, zone: Zone, dateOrder: Reader.DateOrder, settings: LanguageSettings,
+    calendar: TermCalendar
   ) {
     self.calendar = calendar
     self.now = now.toTheMinute

@@ -156,7 +156,7 @@ extension Production {
   /// Both ends of a range; what one of them leaves open the other settles.
   ///
   /// 11-1pm → 11:00–13:00; from 10 to 8 → 10:00–20:00; 2-3:30pm → 14:00–15:30; from 2 to 4 → 14:00–16:00.
-  static func range(_ from: TimeValue, _ to: TimeValue, _ settings: Settings) -> TimeValue? {
+  static func range(_ from: TimeValue, _ to: TimeValue, _ settings: LanguageSettings) -> TimeValue? {
     guard from.end == nil, to.end == nil, !from.isPartAlone, !to.isPartAlone else { return nil }
     var range = from
     if from.part != nil, to.part != nil {
@@ -172,7 +172,7 @@ extension Production {
 
   /// `an hour before noon`: a time moved within its day.
   private static func shifted(
-    _ time: TimeValue, by length: LengthValue, _ sign: Int, _ settings: Settings
+    _ time: TimeValue, by length: LengthValue, _ sign: Int, _ settings: LanguageSettings
   ) -> TimeValue? {
     guard length.days == 0, length.months == 0, time.end == nil, !time.isPartAlone else { return nil }
     var time = time
@@ -187,7 +187,7 @@ extension TimeValue {
   ///
   /// Left open, English has 1–6 p.m., 7–11 a.m., 12 noon; German all a.m. but 12, which is noon, and what is spoken
   /// as in English (`halb 6` is 17:30). A part of the day beside it decides otherwise.
-  private func settled(_ minutes: Int, isOpen: Bool, _ settings: Settings) -> Int {
+  private func settled(_ minutes: Int, isOpen: Bool, _ settings: LanguageSettings) -> Int {
     guard isOpen else { return minutes }
     switch part {
     case .morning: return minutes
@@ -200,7 +200,7 @@ extension TimeValue {
   }
 
   /// Start and end in minutes since midnight; the end nil when there is none.
-  func settled(_ settings: Settings) -> (start: Int, end: Int?) {
+  func settled(_ settings: LanguageSettings) -> (start: Int, end: Int?) {
     let first = settled(start, isOpen: isOpen, settings)
     guard let end else { return (first, nil) }
     if isOpen, !endIsOpen {

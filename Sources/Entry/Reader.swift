@@ -236,10 +236,10 @@ public struct Reader {
       time: starts.isEmpty ? resolution.time : starts[0].time, endDate: resolution.endDate,
       endTime: starts.isEmpty ? resolution.endTime : reading.firstEnd() ?? resolution.endTime,
       zone: resolution.zoneName, duration: resolution.duration, location: reading.location,
-      recurrence: resolution.recurrenceRule.map {
-        RecurrencePattern($0, except: resolution.exclusions.map { .day($0) }).description
+      repetition: resolution.recurrenceRule.map { rule in
+        let pattern = RecurrencePattern(rule, except: resolution.exclusions.map { .day($0) })
+        return Repetition(pattern.description, countsFromCompletion: reading.repeatsFromCompletion)
       },
-      countsFromCompletion: reading.repeatsFromCompletion,
       dates: starts.count > 1 ? starts : [],
       further: reading.timetables.isEmpty ? [] : reading.further(reference), leads: reading.leads(),
       remindAt: reading.remindersOfClauses(resolution, reference), path: reading.escalation,
@@ -250,10 +250,10 @@ public struct Reader {
       error: reading.settleError(title: title, resolution))
   }
 
-  private func resolution() -> Resolution {
+  private func resolution() -> ResolvedDates {
     let values = reading.chosenValues()
     let name = values.time.flatMap { reading.zoneName(of: $0) }
     let zone = name.flatMap { reading.context.zones.zone(named: $0) }
-    return Resolution(values, timeZone: zone, reference: reference, settings: reading.language.settings)
+    return ResolvedDates(values, timeZone: zone, reference: reference, settings: reading.language.settings)
   }
 }

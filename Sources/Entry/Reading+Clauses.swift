@@ -39,7 +39,7 @@ extension Reading {
   }
 
   /// When the clauses remind, earliest first; a day without a time is nine in the morning.
-  func remindersOfClauses(_ resolution: Resolution, _ reference: Reader.Reference) -> [LocalDateTime] {
+  func remindersOfClauses(_ resolution: ResolvedDates, _ reference: Reader.Reference) -> [LocalDateTime] {
     var times: [LocalDateTime] = []
     for candidate in candidates where candidate.isTaken && candidate.phrase.kind == kinds.remindAt {
       guard case .moment(let moment) = candidate.phrase.value else { continue }

@@ -225,7 +225,7 @@ extension DateValue {
 
 extension TimeValue {
   /// `17:00`, `14:00 to 15:30`, `evening`.
-  fileprivate func words(_ settings: Settings) -> String {
+  fileprivate func words(_ settings: LanguageSettings) -> String {
     if isPartAlone, let part { return "\(part)" }
     let (start, end) = settled(settings)
     return [start, end].compactMap { $0 }.compactMap { TimeOfDay(minutes: min($0, 1439))?.description }

@@ -275,7 +275,7 @@ extension Reading {
   }
 
   /// All starts, the earliest first; of days to choose from only that.
-  func starts(_ resolution: Resolution, _ reference: Reader.Reference) -> [Entry.Start] {
+  func starts(_ resolution: ResolvedDates, _ reference: Reader.Reference) -> [Entry.Start] {
     guard !listItems.isEmpty else { return [] }
     var starts: [Entry.Start] = []
     for item in listItems {

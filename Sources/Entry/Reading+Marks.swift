@@ -40,7 +40,7 @@ extension Reading {
   }
 
   /// Something with a start and an end, or that happens at a time, and that is not due.
-  func isEvent(_ resolution: Resolution) -> Bool {
+  func isEvent(_ resolution: ResolvedDates) -> Bool {
     for token in 0..<line.count where begins(kinds.taskWord, at: token) && !line[token].isLiteral {
       if let index = entity(at: token), candidates[index].field == .reminder { continue }
       // `dr appt 2/18 at 9 (fast 12 hours before)`

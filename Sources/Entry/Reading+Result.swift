@@ -166,7 +166,7 @@ extension Reading {
   }
 
   /// The first error that applies.
-  func settleError(title: String, _ resolution: Resolution) -> EntryError? {
+  func settleError(title: String, _ resolution: ResolvedDates) -> EntryError? {
     if let error { return error }
     if let end = resolution.endBeforeStart { return .endsBeforeStart(end, first: resolution.date) }
     if title.isEmpty { return .noTitle }

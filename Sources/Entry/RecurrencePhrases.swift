@@ -28,6 +28,15 @@ extension RecurrenceRule {
   }
 }
 
+extension Repetition {
+  /// The words to type for it, `every monday` or `every! 3 days`; nil for a rule that cannot be read.
+  /// - Parameter language: one of `Language.names`.
+  public func words(in language: String) -> String? {
+    guard let pattern = try? RecurrencePattern(rule) else { return nil }
+    return countsFromCompletion ? pattern.wordsFromCompletion(in: language) : pattern.words(in: language)
+  }
+}
+
 extension RecurrencePattern {
   /// The repetition in words of a language, which that language reads back to the same: `jeden Montag außer am 7. Dezember
   /// 2026`.

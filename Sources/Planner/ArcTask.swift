@@ -48,7 +48,7 @@ public struct ArcTask: Hashable, Sendable {
     public var location: String?
     /// Notes; empty when not given.
     public var description: String
-    /// The RFC 5545 RRULE text; nil for a single task.
+    /// The RRULE (RFC 5545 §3.3.10), and its excluded days on a second line (`EXDATE:20261207`); nil for a single task.
     public var recurrence: String?
     /// True when the next occurrence is counted from the day the last one was completed; false when it follows the
     /// calendar.

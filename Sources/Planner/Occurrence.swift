@@ -1,11 +1,5 @@
 import Moments
 
-/// The starting point for counting to the next occurrence of a repeating task.
-public enum RepeatFrom: String, Hashable, CaseIterable, Sendable {
-  /// The day on which the last occurrence was completed.
-  case completion
-}
-
 /// Identifies the occurrence of a series that a task is.
 public struct Occurrence: Hashable, Sendable {
   /// The UUID of the series' first task.

@@ -53,7 +53,7 @@ public struct Term: Hashable, Sendable {
       return kept
     }
     // A task counted from completion has no fixed days to exclude.
-    guard !fields.countsFromCompletion, last >= home.local(at: now).day else { return nil }
+    guard fields.scheduledRule != nil, last >= home.local(at: now).day else { return nil }
     let begin = LocalSecond(LocalDateTime(day: start.day, time: start.time ?? .midnight))
     let from = LocalSecond(LocalDateTime(day: first, time: .midnight))
     var days: [Day] = []

@@ -39,4 +39,13 @@ import Testing
     _ = try workspace.store.record("another word", as: .edit) { try $0.edit(task: task.id, fields) }
     #expect(try lines(1) == ["milk: kind task → event"])
   }
+
+  @Test func aMoveIsSaidByTheNamesOfBothArcs() throws {
+    let task = try workspace.add("rent dec 1").task
+    let home = try workspace.store.record("home") { try $0.addArc(path: "Home") }
+    _ = try workspace.store.record("a word", as: .edit) {
+      try $0.edit(task: task.id, task.fields, arc: home.id)
+    }
+    #expect(try lines(1) == ["rent: moved from Inbox to Home"])
+  }
 }

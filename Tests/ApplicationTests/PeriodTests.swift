@@ -38,9 +38,10 @@ func aCalendarTakesNumbersAndSteps(words: String, unit: String?, day: String) th
 @Test(
   arguments: [
     ("2027", "month", "'2027' is longer than a calendar can show"),
-    ("11", nil, "'11' is not a valid day or month"),
-    ("13", "month", "'13' is not a valid month"), ("54", "week", "'54' is not a valid week"),
-    ("31", "day", "'31' is not a valid day"),
+    ("11", nil, "'11' could be a day, a week or a month"),
+    ("13", "month", "'13' is not a month; months are 1 to 12"),
+    ("54", "week", "'54' is not a week; weeks are 1 to 53"),
+    ("31", "day", "'31' is not a day of this month"),
   ] as [(String, String?, String)])
 func aCalendarRefusesWhatItCannotShow(words: String, unit: String?, message: String) throws {
   let failure = #expect(throws: Failure.self) {

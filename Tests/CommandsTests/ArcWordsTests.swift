@@ -86,7 +86,7 @@ struct WhatIsSaidAboutArcs {
     ),
     (
       ["undo", "x"],
-      "arc: 'x' is not a valid COUNT\n  arc undo [COUNT] [--partly]\n  arc help undo says more\n"
+      "arc: 'x' is not a number\n  arc undo [COUNT] [--partly]\n  arc help undo says more\n"
     ),
     (
       ["doctor", "x"],

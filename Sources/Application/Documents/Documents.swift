@@ -75,7 +75,7 @@ extension JSONWriter {
       $0.field("location", fields.location)
       $0.field("description", fields.description)
       $0.field("recurrence", fields.recurrence)
-      $0.field("repeatFrom", fields.countsFromCompletion ? "completion" : nil)
+      $0.field("repeatFrom", fields.repetitionBasis?.rawValue)
       $0.field("path", fields.path)
       $0.key("leads")
       $0.array { list in fields.leads.forEach { list.value(LeadTime.iso($0)) } }

@@ -12,13 +12,13 @@ extension Repetition {
       !new.exclusions.contains(exclusion)
         && (days.isEmpty || days.contains { $0.weekday == exclusion.day(in: .utc).weekday })
     }
-    return Repetition(new.description, countsFromCompletion: countsFromCompletion)
+    return with(new)
   }
 
   /// The same rule without an end; nil when it has none.
   var endless: Repetition? {
     guard var pattern = try? RecurrencePattern(rule), pattern.rule.end != .never else { return nil }
     pattern.rule.end = .never
-    return Repetition(pattern.description, countsFromCompletion: countsFromCompletion)
+    return with(pattern)
   }
 }

@@ -38,12 +38,9 @@ package struct TaskForm {
 
   /// The recurrence in words that read back as the same rule, otherwise the RRULE; nil without a recurrence.
   private static func words(for fields: ArcTask.Fields, _ workspace: Workspace) throws -> String? {
-    guard let repetition = fields.repetition, let rule = try? RecurrencePattern(repetition.rule) else {
+    guard let repetition = fields.repetition, let words = repetition.words(in: workspace.languageName) else {
       return fields.recurrence
     }
-    let language = workspace.languageName
-    let words =
-      repetition.countsFromCompletion ? rule.wordsFromCompletion(in: language) : rule.words(in: language)
     let entry = try? WordEdit(recurrence: words, workspace).entry
     return entry?.repetition == repetition ? words : repetition.rule
   }

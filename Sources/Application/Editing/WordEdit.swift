@@ -50,7 +50,7 @@ package struct WordEdit {
     if let rule = try? RecurrencePattern(words) {
       var reader = try workspace.reader(Vocabulary(arcs: []))
       var entry = reader.entry(of: "\"x\"")
-      entry.recurrence = rule.description
+      entry.repetition = Repetition(rule.description)
       self.init(entry: entry, endsRecurrence: false, workspace: workspace)
       isWholeRule = true
       return

@@ -20,7 +20,6 @@ extension ArcTask.Fields {
 extension ArcTask {
   /// True for an open occurrence that was moved away from the day of its rule, which decides when the next one comes.
   package var wasMovedAlone: Bool {
-    closing == nil && fields.repetition?.countsFromCompletion == false
-      && occurrence?.start != fields.start
+    closing == nil && fields.scheduledRule != nil && occurrence?.start != fields.start
   }
 }

@@ -179,7 +179,7 @@ package struct Intake {
     }
     var parent: Int?
     for name in path {
-      let kept = ArcName.mended(name)
+      let kept = ArcName.valid(name)
       if kept != name.trimmingSpaces { lost.append("the name '\(name)', which became '\(kept)'") }
       if let known = try step.snapshot.arcs().child(of: parent, named: kept) {
         parent = known.id
@@ -200,7 +200,7 @@ package struct Intake {
 extension ArcName {
   /// The nearest valid name for an Arc: forbidden characters become spaces, and a name that looks like task numbers
   /// or a filter is changed.
-  package static func mended(_ name: String) -> String {
+  package static func valid(_ name: String) -> String {
     let plain = name.map { character in
       "/=,".contains(character) || character.isNewline
         || character.unicodeScalars.contains { $0.value < 0x20 }
@@ -223,9 +223,9 @@ extension String {
 
   /// Removes the control characters from a one-line field, and adds them to `lost`.
   fileprivate mutating func putOnOneLine(_ field: String, _ lost: inout [String]) {
-    let mended = onOneLine
-    if mended != self { lost.append("the control characters of the \(field)") }
-    self = mended
+    let cleaned = onOneLine
+    if cleaned != self { lost.append("the control characters of the \(field)") }
+    self = cleaned
   }
 }
 

@@ -16,7 +16,7 @@ package struct PlannerTable {
       "\(task.id)", task.arcPath, fields.title, fields.date?.description, fields.time?.description,
       fields.endDate?.description, fields.endTime?.description, fields.zone,
       fields.duration.map { "\($0)" }, fields.location, fields.description, fields.recurrence,
-      fields.countsFromCompletion ? "completion" : nil, task.created.description,
+      fields.repetitionBasis?.rawValue, task.created.description,
       task.closing?.at.description,
       task.closing?.outcome.rawValue, task.uuid, fields.priority?.rawValue,
       fields.labels.sorted().joined(separator: ", "), fields.startDate?.description,
@@ -87,7 +87,7 @@ package struct PlannerTableReader: RecordFormatReader {
     fields.location = text("location")
     fields.description = text("description") ?? ""
     fields.recurrence = read("recurrence") { try? RecurrencePattern($0) }?.description
-    fields.countsFromCompletion = read("repeatFrom") { RepeatFrom(rawValue: $0) } != nil
+    fields.repetitionBasis = read("repeatFrom") { RepeatFrom(rawValue: $0) }
     if read("zone", { try? Zone(named: $0) }) != nil { fields.zone = text("zone") }
     fields.priority = read("priority") { Priority(rawValue: $0) }
     fields.labels = Labels.merged(Labels.split(text("labels") ?? ""))

@@ -12,7 +12,7 @@ import Files
 package func spooled(_ descriptor: Int32, name: String) throws(SystemError) -> Int32 {
   // TMPDIR is where POSIX programs put such files; XXXXXX is the C library's sign for the letters that mkstemp chooses
   // so that the name is unused.
-  let folder = Environment["TMPDIR"] ?? "/tmp"
+  let folder = EnvironmentVariable["TMPDIR"] ?? "/tmp"
   var place = Array("\(folder)/arc-XXXXXX".utf8CString)
   let copy = mkstemp(&place)
   guard copy >= 0 else { throw SystemError("write to \(folder)") }

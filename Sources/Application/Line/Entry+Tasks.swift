@@ -15,7 +15,8 @@ extension ArcTask.Fields {
       return [ArcTask.Fields(entry, in: zone)]
         + entry.further.map { series in
           var one = entry
-          (one.date, one.time, one.recurrence) = (series.date, series.time, series.recurrence)
+          one.repetition?.rule = series.recurrence
+          (one.date, one.time) = (series.date, series.time)
           (one.endDate, one.endTime) = (series.endDate, series.endTime)
           return ArcTask.Fields(one, in: zone)
         }

@@ -77,9 +77,8 @@ extension Workspace {
       let several = all.count == 1 ? "" : all.count.counted("task") + ", "
       step.label = "added \(several)\(entry.title) to \(arc.path)"
       return try all.reminding(at: entry.remindAt, in: zone, step.snapshot).map { fields in
-        let kept = try step.snapshot.fitted(fields, in: arc.id)
-        terms += kept.by.filter { !terms.contains($0) }
-        let task = try step.add(kept.fields, to: arc.id)
+        let (task, fittedTo) = try step.addWithTerms(fields, to: arc.id)
+        terms += fittedTo.filter { !terms.contains($0) }
         if let trigger { try step.set(trigger, ofTask: task.id) }
         return task
       }

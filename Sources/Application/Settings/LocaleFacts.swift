@@ -22,7 +22,7 @@ package struct LocaleFacts: Sendable {
   }
 
   /// The facts of the current locale.
-  package static func current(environment: (String) -> String? = { Environment[$0] }) -> LocaleFacts {
+  package static func current(environment: (String) -> String? = { EnvironmentVariable[$0] }) -> LocaleFacts {
     LocaleFacts(["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap(environment).first ?? "")
   }
 

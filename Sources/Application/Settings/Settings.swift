@@ -110,7 +110,7 @@ package struct Settings: Sendable {
   /// The path of the file with the person's positions; nil: not used.
   package var positions: String? {
     let path = self[.positions]
-    if path.hasPrefix("~/") { return Environment["HOME"].map { $0 + path.dropFirst(1) } }
+    if path.hasPrefix("~/") { return EnvironmentVariable["HOME"].map { $0 + path.dropFirst(1) } }
     return path.hasPrefix("/") ? path : nil
   }
 

@@ -27,8 +27,15 @@ extension Period {
       self.init(first: day, last: unit == nil ? day.lastOfMonth : day)
     } else if let number = Int(words), number < 1900 {
       guard let day = Period.day(number, unit, today) else {
+        let problem =
+          switch unit {
+          case "month": "is not a month; months are 1 to 12"
+          case "week": "is not a week; weeks are 1 to 53"
+          case "day": "is not a day of this month"
+          default: "could be a day, a week or a month"
+          }
         throw Failure(
-          .refused, "'\(words)' is not a valid \(unit ?? "day or month")",
+          .refused, "'\(words)' \(problem)",
           hints: [
             "write a number, as in arc cal month 3, arc cal week 12 or arc cal day 24, or a name or date"
           ])

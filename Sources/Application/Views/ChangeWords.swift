@@ -91,6 +91,10 @@ package struct ChangeWords {
     if let arc = fields["arc"], let before = path(arc.before), let after = path(arc.after) {
       parts.append("moved from \(before) to \(after)")
     }
+    if let parent = fields["parent"] {
+      let (before, after) = (path(parent.before), path(parent.after))
+      parts.append("moved from \(before ?? "the top level") to \(after ?? "the top level")")
+    }
     return parts
   }
 
@@ -111,8 +115,8 @@ package struct ChangeWords {
     rule.map { (try? RecurrencePattern($0))?.words(in: here.regional.language) ?? $0 }
   }
 
-  /// The path of the Arc with a number.
-  private func path(_ number: String?) -> String? { number.flatMap { Int($0) }.flatMap { tree[$0] }?.path }
+  /// The path of the Arc with a UUID.
+  private func path(_ uuid: String?) -> String? { uuid.flatMap { tree.arc(uuid: $0) }?.path }
 
   private func day(_ iso: String?) -> String? { iso.flatMap { Day(iso: $0) }.map { here.when.short($0) } }
 

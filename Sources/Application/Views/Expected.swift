@@ -22,8 +22,7 @@ extension PlannerSnapshot {
 extension ArcTask {
   /// The starts of the series after this occurrence, from one day to another.
   fileprivate func laterStarts(from first: Day, to last: Day, here: ViewContext) -> [LocalDateTime] {
-    guard first <= last, !fields.countsFromCompletion, let text = fields.recurrence,
-      let repetition = try? RecurrencePattern(text),
+    guard first <= last, let repetition = fields.scheduledRule.flatMap({ try? RecurrencePattern($0) }),
       let own = fields.start, let start = occurrence?.start ?? fields.start
     else { return [] }
     // The series continues from the day of its rule, even if this occurrence was moved.

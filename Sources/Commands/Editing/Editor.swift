@@ -49,7 +49,7 @@ enum Editor {
 
   /// $VISUAL, else $EDITOR, else vi; both may hold options (`code --wait`).
   private static func run(on file: String, _ console: Console) throws {
-    let chosen = Environment["VISUAL"] ?? Environment["EDITOR"]
+    let chosen = EnvironmentVariable["VISUAL"] ?? EnvironmentVariable["EDITOR"]
     // A chosen editor may be a script; vi would wait forever for a key.
     guard chosen != nil || console.isInteractive else {
       throw Failure(
@@ -82,7 +82,7 @@ private final class EditedFile {
 
   init(_ text: String, named name: String) throws {
     // POSIX programs put such files in TMPDIR; mkstemps replaces XXXXXX with letters that make the name unique.
-    let folder = Environment["TMPDIR"] ?? "/tmp"
+    let folder = EnvironmentVariable["TMPDIR"] ?? "/tmp"
     var path = Array("\(folder)/arc-XXXXXX-\(name)".utf8CString)
     let descriptor = mkstemps(&path, Int32(name.utf8.count + 1))
     guard descriptor >= 0 else { throw SystemError("write to \(folder)") }

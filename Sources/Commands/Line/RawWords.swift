@@ -9,8 +9,8 @@ import Entry
 
 /// The words of the command line as bytes.
 ///
-/// `CommandLine.arguments` repairs what is no UTF-8; a line with such words is refused, or read with the error
-/// *invalid-utf8*, instead of being kept mended.
+/// `CommandLine.arguments` silently replaces bytes that are not UTF-8. With the bytes themselves, arc refuses such a line,
+/// or reads it with the error *invalid-utf8*.
 enum RawWords {
   /// The first word that is not valid UTF-8: its place, the program's name being 0, and the byte, from 0.
   static var firstInvalid: (word: Int, byte: Int)? {

@@ -86,7 +86,7 @@ final class Context: Workspace {
 
   /// Says that no zone is called what the environment variable TZ says.
   func tellUnknownZone(option: String?) throws {
-    guard option == nil, let variable = Environment["TZ"], zone.name == "UTC" else { return }
+    guard option == nil, let variable = EnvironmentVariable["TZ"], zone.name == "UTC" else { return }
     guard Zone.meant(byTZ: variable, in: Workspace.zoneFolders) == nil else { return }
     try tell(
       .warning(

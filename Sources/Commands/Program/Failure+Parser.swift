@@ -27,7 +27,7 @@ extension Failure {
   /// Runs `body` with the usual terminal width for the parser if this terminal is so narrow that the parser would
   /// crash; its text is broken again for narrow terminals.
   fileprivate static func withRoom<Answer>(_ body: () -> Answer) -> Answer {
-    let given = Environment["COLUMNS"]
+    let given = EnvironmentVariable["COLUMNS"]
     let columns = given.flatMap { Int($0) } ?? Terminal.columns(STDOUT_FILENO) ?? NarrowText.usual
     guard columns < NarrowText.usual / 2 else { return body() }
     setenv("COLUMNS", String(NarrowText.usual), 1)
@@ -58,7 +58,7 @@ extension Failure {
       let name = parts[3].prefix { $0 != " " }
       guard let entry = guide.option(String(name)) else {
         return Failure(
-          .usage, "'\(quoted)' is not a valid \(name.filter { !"<>".contains($0) })", hints: guide.forms)
+          .usage, "'\(quoted)' is not a number", hints: guide.forms)
       }
       return Failure(
         .usage,

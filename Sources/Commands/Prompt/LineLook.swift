@@ -41,12 +41,7 @@ struct LineLook {
     var parts: [StyledText] = []
     if let when = when(of: fields, here) { parts.append(when) }
     if let minutes = fields.duration { parts.append(StyledText(DateWords.duration(minutes: minutes), .time)) }
-    if let repetition = fields.repetition {
-      let rule = repetition.rule
-      let words = (try? RecurrencePattern(rule))?.words(in: here.regional.language) ?? rule
-      let again = repetition.countsFromCompletion ? ", counted from when it is done" : ""
-      parts.append(StyledText(words + again, .recurrence))
-    }
+    if let repetition = fields.repetition { parts.append(StyledText(repetition.shown(here), .recurrence)) }
     if let start = fields.startDate {
       parts.append(StyledText("from " + (here.when.near(start) ?? here.when.date(start)), .date))
     }

@@ -44,7 +44,7 @@ extension Context {
     guard Terminal.isTerminal(2), try store.memo(Reminded.hour) != hour, !Reminded.runs(for: store.path)
     else { return }
     let active = try store.readByRule { try $0.activeReminders(limit: 100) }.filter { reminder in
-      // Of what is snoozed somebody knows.
+      // Whoever snoozed it knows about it.
       if case .snoozed(let end) = reminder.state.phase, end > now.seconds { return false }
       return !reminder.state.isClosed
     }

@@ -13,7 +13,7 @@ enum DaemonProgram {
   /// The paths where it may be: beside this program, then in the folders of PATH.
   static var candidates: [String] {
     let own = Program.path.map { [folder(of: $0) + "/arcd"] } ?? []
-    let others = (Environment["PATH"] ?? "").split(separator: ":").map { "\($0)/arcd" }
+    let others = (EnvironmentVariable["PATH"] ?? "").split(separator: ":").map { "\($0)/arcd" }
     return own + others
   }
 

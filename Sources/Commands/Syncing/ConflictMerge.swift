@@ -36,7 +36,7 @@ struct ConflictMerge {
   private func direct() throws -> JSONValue? {
     switch (open.conflict.thing.entity, field) {
     case ("task", _), ("arc", _), ("reminder", _): return nil
-    case (_, "title"): return .text(text)
+    case (_, "name"): return .text(text)
     case ("term", "first"), ("term", "last"):
       var reader = try FieldReader(context)
       return .text(try reader.day(text).description)

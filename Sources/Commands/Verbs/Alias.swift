@@ -24,6 +24,8 @@ struct Alias: ChangingCommand {
   @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  static var question: String? { "which Arc, and what else is it called? arc alias \"CS 61B\" add 61b" }
+
   func run(in context: Context) throws -> Exit {
     guard let at = words.dropFirst().firstIndex(where: { ["add", "remove"].contains($0.text) }) else {
       let arc = try context.store.read { try self.arc(in: $0.arcs()) }

@@ -28,6 +28,8 @@ struct Archive: ChangingCommand {
   @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  static var question: String? { "which Arc? arc archive \"CS 61B\"" }
+
   func run(in context: Context) throws -> Exit {
     let arc = try context.store.read { try $0.arcs().arc(calledOrBegun: words.line) }
     do {

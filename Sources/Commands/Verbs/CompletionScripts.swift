@@ -24,6 +24,8 @@ struct CompletionScripts: ArcCommand {
     completion: .list(["bash", "zsh", "fish"])) var shell: ArgumentText
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  static var question: String? { "which shell? arc completions bash" }
+
   static var isAboutPlans: Bool { false }
   static var usesPlanner: Bool { false }
 

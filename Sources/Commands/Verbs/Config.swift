@@ -137,7 +137,7 @@ struct Config: ArcCommand {
   /// Opens the file in the person's editor; a missing one is made, with every key in a comment.
   private func open(_ file: SettingsFile, _ context: Context) throws {
     if try file.text() == nil { try write(Config.template, to: file) }
-    guard let editor = Environment["VISUAL"] ?? Environment["EDITOR"] else {
+    guard let editor = EnvironmentVariable["VISUAL"] ?? EnvironmentVariable["EDITOR"] else {
       throw Failure(.refused, "neither VISUAL nor EDITOR is set", hints: ["the file is \(file.path)"])
     }
     try context.console.flush()

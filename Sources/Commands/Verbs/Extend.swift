@@ -23,6 +23,8 @@ struct Extend: ChangingCommand {
   @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  static var question: String? { "which Arc, and until when? arc extend \"CS 61B\" 6/30" }
+
   func run(in context: Context) throws -> Exit {
     let tree = try context.store.read { try $0.arcs() }
     var reader = try FieldReader(context)

@@ -39,6 +39,8 @@ struct LoginCommand: ArcCommand {
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  static var question: String? { "which server? arc login https://arc.example.org" }
+
   static var isAboutPlans: Bool { false }
 
   func run(in context: Context) throws -> Exit {

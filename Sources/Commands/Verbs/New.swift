@@ -36,6 +36,8 @@ struct New: ArcCommand {
   @OptionGroup var answer: AnswerOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  static var question: String? { "what is it called? arc new \"CS 61B\"" }
+
   /// An Arc that was made just now is not asked about in the same breath.
   static var asksAboutEndedArcs: Bool { false }
 

@@ -18,7 +18,7 @@ struct EntryView {
     rows.add("duration", text: entry.duration.map(DateWords.duration(minutes:)))
     rows.add("location", text: entry.location)
     rows.add("recurrence", text: entry.recurrence)
-    rows.add("repeats from", text: entry.countsFromCompletion ? "completion" : nil)
+    rows.add("repeats from", text: entry.repetition?.basis?.rawValue)
     rows.add("reminders", text: entry.leads.joined(separator: ", "))
     rows.add("path", text: entry.path)
     rows.add("priority", text: entry.priority?.rawValue)

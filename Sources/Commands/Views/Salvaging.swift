@@ -16,7 +16,7 @@ extension Context {
   /// error what is missing.
   /// - Returns: `.refused` when something is missing.
   func withSalvaged(_ body: (PlannerStore) throws -> Void) throws -> Exit {
-    var template = Array("\(Environment["TMPDIR"] ?? "/tmp")/arc-XXXXXX".utf8CString)
+    var template = Array("\(EnvironmentVariable["TMPDIR"] ?? "/tmp")/arc-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw SystemError("write a temporary folder") }
     let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let path = folder + "/planner.db"

@@ -52,14 +52,12 @@ struct TaskView {
     }
   }
 
-  /// The rule in words, `every Monday`; its text when it cannot be read.
+  /// The repetition in words, `every Monday`.
   private var repeats: String? {
     let left = task.leavesOut(among: breaks, here)
     guard let repetition = task.without(left).fields.repetition else { return nil }
-    let rule = repetition.rule
-    let words = (try? RecurrencePattern(rule))?.words(in: here.regional.language) ?? rule
     let rest = left.isEmpty ? "" : ", leaves out " + left.map(\.name).joined(separator: " and ")
-    return (repetition.countsFromCompletion ? words + ", counted from completion" : words) + rest
+    return repetition.shown(here) + rest
   }
 
   /// The number of occurrences missed before it, and the command that shows them.

@@ -25,7 +25,7 @@ final class AlertFeed {
   /// The alerts that this program has fired and not shown yet.
   private var unseen: Set<Int> = []
   /// A copy of the planner in memory, from which it fires while nothing can be saved; nil: not needed.
-  private var standIn: PlannerStore?
+  private var copyInMemory: PlannerStore?
   /// True when a daemon was running at the last check.
   private(set) var isServed = true
   /// True when this program fires alerts while no daemon runs.
@@ -54,7 +54,7 @@ final class AlertFeed {
       if fires {
         do {
           try withExtendedLifetime(right) { alerts = try store.fire(on: AlertFeed.channel) }
-          standIn = nil
+          copyInMemory = nil
         } catch let error as StoreError where error.isAboutWriting { unrecorded = try firedInMemory() }
         unseen.formUnion(alerts.map(\.id))
       }
@@ -62,7 +62,7 @@ final class AlertFeed {
       isServed = true
       // A daemon that cannot write cannot leave alerts for terminals either.
       if SideLock.holder(of: store.path)?.trouble == nil {
-        standIn = nil
+        copyInMemory = nil
       } else {
         unrecorded = try firedInMemory()
       }
@@ -86,14 +86,14 @@ final class AlertFeed {
   /// The alerts that are due, when the file cannot be written.
   private func firedInMemory() throws -> [FiredAlert] {
     let store: PlannerStore
-    if let standIn {
-      store = standIn
+    if let copyInMemory {
+      store = copyInMemory
     } else {
       let own = context.store
       store = PlannerStore(path: own.path, now: own.now, zone: own.zone) { .random(in: .min ... .max) }
       (store.zones, store.reminding) = (own.zones, own.reminding)
       try store.goOnInMemory()
-      standIn = store
+      copyInMemory = store
     }
     (store.now, store.zone) = (context.now, context.zone)
     let alerts = try store.fire(on: AlertFeed.channel)

@@ -11,4 +11,22 @@ public struct Repetition: Hashable, Sendable {
     self.rule = rule
     self.countsFromCompletion = countsFromCompletion
   }
+
+  /// The same with another rule.
+  public func with(_ pattern: RecurrencePattern) -> Repetition {
+    var changed = self
+    changed.rule = pattern.description
+    return changed
+  }
+}
+
+/// What the next occurrence of a repeating task is counted from, when it is not the calendar: the name of that in files.
+public enum RepeatFrom: String, Hashable, CaseIterable, Sendable {
+  /// The day on which the last occurrence was completed.
+  case completion
+}
+
+extension Repetition {
+  /// What the next occurrence is counted from; nil: the calendar.
+  public var basis: RepeatFrom? { countsFromCompletion ? .completion : nil }
 }

@@ -15,10 +15,8 @@ package struct ForeignTask {
   package var end: ForeignTime?
   /// How long it takes, in minutes; nil: it does not say.
   package var duration: Int?
-  /// An RRULE (RFC 5545 §3.3.10), with or without `RRULE:` before it; nil for a single task.
-  package var rule: String?
-  /// True when the next occurrence is counted from the day of completion.
-  package var countsFromCompletion = false
+  /// How it repeats, by a rule with or without `RRULE:` before it; nil for a single task.
+  package var repetition: Repetition?
   /// The priority; nil: none.
   package var priority: Priority?
   /// Its labels, tags or categories.
@@ -67,11 +65,11 @@ extension Intake {
     } else {
       task.fields.duration = foreign.duration
     }
-    if let text = foreign.rule {
+    if let repetition = foreign.repetition {
+      let text = repetition.rule
       let rule = text.uppercased().hasPrefix("RRULE:") ? String(text.dropFirst(6)) : text
       if task.fields.date != nil, let read = try? RecurrenceRule(rule), read.isForTasks {
-        task.fields.repetition = Repetition(
-          read.description, countsFromCompletion: foreign.countsFromCompletion)
+        task.fields.repetition = repetition.with(RecurrencePattern(read))
       } else {
         foreign.lose("the repetition", rule)
       }

@@ -46,7 +46,7 @@ package enum MicrosoftToDo: TaskDocument {
       task.check(step["displayName"]?.string, isDone: step["isChecked"]?.isTrue ?? false)
     }
     if let pattern = value["recurrence"]?["pattern"] {
-      task.rule = rule(pattern, value["recurrence"]?["range"])
+      task.repetition = Repetition(rule(pattern, value["recurrence"]?["range"]))
     }
     task.priority = ["high": .high, "low": .low][value["importance"]?.string ?? ""]
     task.labels = Labels.split(value["categories"]?.names ?? "")

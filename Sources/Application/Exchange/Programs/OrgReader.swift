@@ -194,7 +194,7 @@ package struct OrgReader: LineFormatReader {
     return TimeOfDay(iso: start.count == 4 ? "0" + start : String(start))
   }
 
-  /// Sets the rule of `+1w`, `++1w` or `.+1w`, which counts from completion.
+  /// Sets the repetition of `+1w`, `++1w` or `.+1w`, which counts from completion.
   private func repetition(_ repeater: Substring, of task: inout ForeignTask) {
     let length = repeater.drop { ".+".contains($0) }.prefix { $0 != "/" }
     let unit = ["h": "HOURLY", "d": "DAILY", "w": "WEEKLY", "m": "MONTHLY", "y": "YEARLY"][
@@ -202,7 +202,7 @@ package struct OrgReader: LineFormatReader {
     guard let unit, let count = Int(length.dropLast()), count > 0 else {
       return task.lose("repeats", String(repeater))
     }
-    task.rule = "FREQ=\(unit)" + (count > 1 ? ";INTERVAL=\(count)" : "")
-    task.countsFromCompletion = repeater.hasPrefix(".+")
+    let rule = "FREQ=\(unit)" + (count > 1 ? ";INTERVAL=\(count)" : "")
+    task.repetition = Repetition(rule, countsFromCompletion: repeater.hasPrefix(".+"))
   }
 }

@@ -50,7 +50,7 @@ package struct TableReader: RecordFormatReader {
     }
     task.created = ForeignTime(value(.created))?.moment(in: intake.here.zone)
     task.place = value(.place)
-    if !value(.rule).isEmpty { task.rule = value(.rule) }
+    if !value(.rule).isEmpty { task.repetition = Repetition(value(.rule)) }
     readPriority(value(.priority), &task)
     try readDates(value, &task)
     try readStatus(value(.status), closed: value(.closed), &task)
@@ -88,9 +88,7 @@ package struct TableReader: RecordFormatReader {
       task.lost.append("the date '\(words)', which cannot be read")
       return nil
     }
-    if let rule = fields.recurrence, task.rule == nil {
-      (task.rule, task.countsFromCompletion) = (rule, fields.countsFromCompletion)
-    }
+    task.repetition = task.repetition ?? fields.repetition
     return fields.time.map { .local(day, $0) } ?? .day(day)
   }
 
