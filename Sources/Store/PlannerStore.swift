@@ -12,7 +12,7 @@
 //     File    open, create, migrate, lock, back up      Rows    each kind of thing: its fields, its row
 //     Log     every change, undo, the trash             Query   what a snapshot can be asked
 //     Alerts  reminders, their outbox, their history    Steps   what a step can do
-//     Check   integrity, repair, salvage
+//     Check   integrity, repair, salvage                Sync    what is sent to other devices, what comes from them
 //
 // Start at `record`. Planner decides which changes are allowed; failures of the file are `StoreError`s.
 

@@ -184,6 +184,6 @@ extension SyncOutbox {
 extension EntityRules {
   /// True for a reference or a name that must be unique: their changes depend on each other's order.
   fileprivate func isStructure(_ field: String) -> Bool {
-    rule(field).target != nil || isUnique && title != nil && (field == title || field == aliases)
+    rule(field).target != nil || isUnique && key != nil && (field == key || field == aliases)
   }
 }

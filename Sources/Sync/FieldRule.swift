@@ -54,13 +54,15 @@ struct EntityRules {
   var holder: String?
   /// True when things of the kind can contain each other.
   var isTree = false
-  /// The field with its name.
-  var title: String?
+  /// The field with the name that people know it by.
+  var name: String?
+  /// The field by which things in the same holder are told apart, when that is not the name.
+  var identifier: String?
   /// True when two things in the same holder cannot have the same name.
   var isUnique = true
   /// The field with its other names, a list.
   var aliases: String?
-  /// A field without which the thing counts as unnamed, so its title need not be unique.
+  /// A field without which the thing counts as unnamed, so its name need not be unique.
   var onlyWith: String?
   /// True when names are compared byte by byte, as for web addresses, not by `NameKey`.
   var isExact = false
@@ -69,8 +71,11 @@ struct EntityRules {
   /// True when it is deleted with its owner without a conflict. An answer to an alert, for example, is pointless once
   /// the task is deleted.
   var isAside = false
-  /// The name of a field now.
-  func name(_ field: String) -> String { former[field] ?? field }
+
+  /// The field by which things in the same holder are told apart; nil when there is none.
+  var key: String? { identifier ?? name }
+  /// The present name of a field.
+  func presentName(of field: String) -> String { former[field] ?? field }
   func rule(_ field: String) -> FieldRule { rules[field] ?? EntityRules.always[field] ?? .value }
 
   /// Fields that the program writes when it creates something.
@@ -78,20 +83,20 @@ struct EntityRules {
     "created": .first, "changed": .first, "seed": .first, "anchor": .first, "turns": .first,
   ]
 
-  /// The name keys that fields give: of the title first, then of the aliases; without duplicates.
+  /// The name keys that fields give: of the name first, then of the aliases; without duplicates.
   func names(of fields: Fields) -> [String] {
-    guard let title, onlyWith.map({ fields[$0]?.isEmpty == false }) ?? true else { return [] }
-    let names = [fields[title]?.string].compactMap { $0 } + (aliases.flatMap { fields[$0]?.texts } ?? [])
+    guard let key, onlyWith.map({ fields[$0]?.isEmpty == false }) ?? true else { return [] }
+    let names = [fields[key]?.string].compactMap { $0 } + (aliases.flatMap { fields[$0]?.texts } ?? [])
     var keys: [String] = []
     for name in names {
-      let key = isExact ? name : EntityRules.key(name)
+      let key = isExact ? name : EntityRules.nameKey(name)
       if !key.isEmpty, !keys.contains(key) { keys.append(key) }
     }
     return keys
   }
 
   /// The form in which names are compared.
-  static func key(_ name: String) -> String { NameKey(name).text }
+  static func nameKey(_ name: String) -> String { NameKey(name).text }
 
   /// The ids of the things the fields refer to, sorted.
   func references(of fields: Fields) -> [String] {
@@ -110,34 +115,56 @@ struct EntityRules {
   static func of(_ entity: String) -> EntityRules { known[entity] ?? none }
 
   private static let none = EntityRules()
+  private static let formerTitle = ["title": "name"]
   private static let known: [String: EntityRules] = [
     "arc": EntityRules(
       rules: ["parent": .reference("arc"), "aliases": .set, "description": .lines], holder: "parent",
       isTree: true,
-      title: "title", aliases: "aliases"),
+      name: "title", aliases: "aliases"),
     "task": EntityRules(
       rules: [
         "arc": .reference("arc"), "labels": .set, "description": .lines, "closed": .first,
         "series": .first, "occurrence": .first, "answer": .answer,
-      ], holder: "arc", title: "title", isUnique: false, former: ["completed": "closed"]),
+      ], holder: "arc", name: "title", isUnique: false, former: ["completed": "closed"]),
     "reminder": EntityRules(
       rules: [
         "body": .lines, "apart": .set, "timetable": .timetable, "answer": .answer,
         "stack": .reference("stack"), "places": .names("place"), "series": .names("reminder"),
-      ], title: "title", onlyWith: "pick"),
+      ], name: "title", onlyWith: "pick"),
     "answer": EntityRules(
       rules: ["task": .owner("task"), "reminder": .owner("reminder"), "answer": .answer], isAside: true),
     // The same member of the same group is one membership.
     "member": EntityRules(
       rules: ["group": .owner("reminder"), "reminder": .owner("reminder")], holder: "group",
-      title: "reminder", isExact: true),
-    "stack": EntityRules(rules: ["items": .set], title: "title"),
-    "place": EntityRules(title: "title"),
-    "path": EntityRules(title: "title"),
-    "term": EntityRules(rules: ["arc": .reference("arc")], holder: "arc", title: "title"),
-    "feed": EntityRules(title: "source", isExact: true),
+      identifier: "reminder", isExact: true),
+    "stack": EntityRules(rules: ["items": .set], name: "name", former: formerTitle),
+    "place": EntityRules(name: "name", former: formerTitle),
+    "path": EntityRules(name: "name", former: formerTitle),
+    "term": EntityRules(
+      rules: ["arc": .reference("arc")], holder: "arc", name: "name", former: formerTitle),
+    "feed": EntityRules(identifier: "source", isExact: true),
     "feed_course": EntityRules(
-      rules: ["feed": .owner("feed"), "arc": .names("arc")], holder: "feed", title: "course", isAside: true),
+      rules: ["feed": .owner("feed"), "arc": .names("arc")], holder: "feed", name: "name",
+      identifier: "course", former: formerTitle, isAside: true),
     "feed_ignored": EntityRules(rules: ["feed": .owner("feed")], isAside: true),
   ]
+}
+
+extension ThingKey {
+  /// The field with the name that people know a kind of thing by, `title` or `name`; nil for a kind without one.
+  public static func nameField(of entity: String) -> String? { EntityRules.of(entity).name }
+
+  /// The name that people know the thing with these fields by; nil when it has none.
+  public func name(in fields: Fields) -> String? {
+    // Kinds that this program does not know call it `name` in all likelihood.
+    fields[ThingKey.nameField(of: entity) ?? "name"]?.string
+  }
+
+  /// The present name of a field, which an earlier arc may have stored under another one.
+  public func presentName(of field: String) -> String { EntityRules.of(entity).presentName(of: field) }
+}
+
+extension Thing {
+  /// The name that people know it by; empty without one.
+  public var name: String { key.name(in: fields) ?? "" }
 }

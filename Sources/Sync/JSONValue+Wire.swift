@@ -64,7 +64,7 @@ extension JSONValue {
   public var byName: Fields { Dictionary(fields.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }) }
 
   /// The fields of a thing of this kind, under their present names.
-  func fields(of entity: String) -> Fields {
+  public func fields(of entity: String) -> Fields {
     let former = EntityRules.of(entity).former
     if former.isEmpty { return byName }
     return Dictionary(fields.map { (former[$0.name] ?? $0.name, $0.value) }, uniquingKeysWith: { $1 })

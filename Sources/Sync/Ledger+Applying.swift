@@ -40,7 +40,7 @@ extension Ledger {
   /// The stored outcome of an operation that was applied before.
   private func known(_ operation: Operation) throws -> OperationOutcome {
     // Outcomes are dropped only after the device has received them, so an unknown one means that the file is a copy.
-    guard let kept = try outcome(of: operation.name), kept.fingerprint == operation.fingerprint else {
+    guard let kept = try outcome(of: operation.name), operation.hasFingerprint(kept.fingerprint) else {
       throw SyncRefusal.deviceIsCopied
     }
     return kept.outcome

@@ -50,11 +50,14 @@ extension Conflict: WireValue {
   /// Reads it from JSON.
   public init(json: JSONValue) throws(SyncRefusal) {
     let thing = ThingKey(try json.text("entity"), try json.text("thing"))
+    let field = thing.presentName(of: try json.text("field"))
+    func value(_ name: String) -> JSONValue {
+      guard field == Conflict.deletion, case .object? = json[name] else { return json[name] ?? .null }
+      return JSONValue(json[name]?.fields(of: thing.entity) ?? [:])
+    }
     self.init(
-      id: try json.text("id"), thing: thing,
-      field: EntityRules.of(thing.entity).name(try json.text("field")), yours: json["yours"] ?? .null,
-      theirs: json["theirs"] ?? .null,
-      was: json["was"] ?? .null, device: try json.text("device"), otherDevice: json["other"]?.string ?? "",
+      id: try json.text("id"), thing: thing, field: field, yours: value("yours"), theirs: value("theirs"),
+      was: value("was"), device: try json.text("device"), otherDevice: json["other"]?.string ?? "",
       time: json["time"]?.integer ?? 0, label: json["label"]?.string ?? "", reason: json["reason"]?.string,
       suggested: json["suggested"].flatMap { Resolution($0.byName) } ?? .accept,
       resolution: json["resolution"].flatMap { Resolution($0.byName) }, rev: try json.number("rev"))

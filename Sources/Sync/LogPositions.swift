@@ -52,9 +52,10 @@ public struct LogPositions: Hashable, Sendable {
     }
   }
 
-  /// Notes that a revision changed a field.
+  /// Notes that a revision changed a field. One that is known by two names was changed by the later.
   public mutating func note(_ thing: ThingKey, _ field: String, _ rev: Int) {
-    revs[thing, default: [:]][field] = rev
+    let name = thing.presentName(of: field)
+    revs[thing, default: [:]][name] = max(rev, revs[thing]?[name] ?? 0)
   }
 
   /// The fields of a thing that were changed after a revision, or may have been.

@@ -9,12 +9,12 @@ extension OperationApplication {
     guard thing.isAlive else { return say(operation.thing, nil) }
     if isOfAnother {
       // The thing was joined with one of another device, which the person had not seen.
-      tell("'\(thing.fields["title"]?.string ?? "")' stays: others have one of this name")
+      tell("'\(thing.name)' stays: others have one of this name")
       say(thing.key, nil)
       return try sayWhatLies(in: thing)
     }
     if thing.key.entity == "place", try !ledger.things(naming: thing.key.id).isEmpty {
-      tell("'\(thing.fields["title"]?.string ?? "")' stays: a reminder waits there")
+      tell("'\(thing.name)' stays: a reminder waits there")
       return say(thing.key, nil)
     }
     let unseen = unseenEdits(of: thing)
@@ -120,7 +120,7 @@ extension OperationApplication {
     var same = same
     let rules = EntityRules.of(thing.key.entity)
     for (name, register) in thing.registers.sorted(by: { $0.key < $1.key })
-    where name != rules.title && name != rules.holder && !register.value.isEmpty {
+    where name != rules.key && name != rules.holder && !register.value.isEmpty {
       let other = same.registers[name] ?? Register(.null, rev: 0, device: "")
       if other.value.isSame(as: register.value) { continue }
       if other.value.isEmpty {

@@ -55,7 +55,7 @@ extension OperationApplication {
       !archived.value.isEmpty, isUnseen(archived)
     else { return }
     tell(
-      "'\(thing.title)' is in '\(arc.title)', which another device has archived: arc unarchive \(arc.title)")
+      "'\(thing.name)' is in '\(arc.name)', which another device has archived: arc unarchive \(arc.name)")
   }
 
   /// The same when the Arc is archived second: says what others put into it.
@@ -68,7 +68,7 @@ extension OperationApplication {
         thing.registers["closed"]?.value.isEmpty ?? true
       else { continue }
       tell(
-        "'\(thing.title)' is in '\(arc.title)', where another device has put it: arc unarchive \(arc.title)")
+        "'\(thing.name)' is in '\(arc.name)', where another device has put it: arc unarchive \(arc.name)")
     }
   }
 
@@ -116,7 +116,7 @@ extension OperationApplication {
         continue
       }
       try keep(place, saying: nil)
-      tell("'\(place.fields["title"]?.string ?? "")' is back: a reminder waits there")
+      tell("'\(place.name)' is back: a reminder waits there")
       places.append(id)
     }
     return .text(places.joined(separator: " "))
@@ -126,14 +126,13 @@ extension OperationApplication {
   mutating func place(_ thing: inout Thing, above deleted: Thing?) throws {
     let rules = EntityRules.of(thing.key.entity)
     guard let holder = rules.holder, let entity = rules.rule(holder).target else { return }
-    let name = "'\(thing.fields["title"]?.string ?? "")'"
+    let name = "'\(thing.name)'"
     var above = deleted
     var steps = 0
     while let id = above?.holder, steps < 100 {
       if let found = try living(entity, id), found.key != thing.key {
         thing.registers[holder] = ruled(.text(found.key.id))
-        return tell(
-          "\(name) was moved to '\(found.fields["title"]?.string ?? "")', because its Arc was deleted")
+        return tell("\(name) was moved to '\(found.name)', because its Arc was deleted")
       }
       above = try ledger.thing(ThingKey(entity, id))
       steps += 1
@@ -185,7 +184,7 @@ extension OperationApplication {
     // It was made once more: whoever deletes it without having seen that must be asked.
     same.deleted = register(.bool(false))
     for (name, value) in thing.fields.sorted(by: { $0.key < $1.key })
-    where name != rules.title && name != rules.holder {
+    where name != rules.key && name != rules.holder {
       try write(name, value, was: .null, to: &same)
     }
     try keep(same, saying: nil)
@@ -215,7 +214,7 @@ extension OperationApplication {
       return
     }
     let aliases = try all.value.texts.filter { alias in
-      try namesake(thing, [EntityRules.key(alias)]) == nil
+      try namesake(thing, [EntityRules.nameKey(alias)]) == nil
     }
     if aliases.count == all.value.texts.count { return }
     let theirs = JSONValue(texts: aliases)
@@ -232,9 +231,4 @@ extension Thing {
     (own["created"], theirs["created"]) = (nil, nil)
     return own == theirs
   }
-}
-
-extension Thing {
-  /// Its title, empty without one.
-  fileprivate var title: String { fields["title"]?.string ?? "" }
 }

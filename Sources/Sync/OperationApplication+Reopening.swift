@@ -16,7 +16,7 @@ extension OperationApplication {
         if thing.registers.values.contains(where: {
           $0.rev > known.rev && $0.device != operation.device && !$0.isDerived
         }) {
-          tell("'\(thing.fields["title"]?.string ?? "")' stays: another device has changed it since")
+          tell("'\(thing.name)' stays: another device has changed it since")
         } else {
           try delete(thing)
         }
@@ -34,7 +34,7 @@ extension OperationApplication {
     guard let whole = try living(key.entity, key.id) else { return }
     guard let deletion = try ledger.entry(rev) else {
       return tell(
-        "'\(whole.fields["title"]?.string ?? "")' is back, but not what the answer moved out of it or deleted with it: "
+        "'\(whole.name)' is back, but not what the answer moved out of it or deleted with it: "
           + "the server no longer knows")
     }
     for released in deletion.changes.map(\.thing) where released != key && released != SyncProtocol.inboxArc {

@@ -98,7 +98,7 @@ extension OperationApplication {
         return "this would put it inside itself"
       }
     }
-    guard name == rules.title || name == rules.aliases || name == rules.holder else { return nil }
+    guard name == rules.key || name == rules.aliases || name == rules.holder else { return nil }
     var changed = thing
     changed.registers[name] = register(value)
     return try nameTaken(changed).map { "\($0) has this name already" }
@@ -114,9 +114,9 @@ extension OperationApplication {
     return false
   }
 
-  /// The quoted title of another thing in the same holder that has one of the thing's names; nil when they are free.
+  /// The quoted name of another thing in the same holder that has one of the thing's names; nil when they are free.
   func nameTaken(_ thing: Thing) throws -> String? {
-    try namesake(thing, thing.names).map { "'\($0.fields["title"]?.string ?? "another one")'" }
+    try namesake(thing, thing.names).map { $0.name.isEmpty ? "another one" : "'\($0.name)'" }
   }
 
   /// Another thing in the same holder with one of these names; nil when there is none or names need not be unique.

@@ -81,15 +81,15 @@ extension OperationApplication {
     switch (wanted, known.isAlive) {
     case (.bool(true), true) where known.key != conflict.thing:
       // It has become another one since, which nobody wanted to delete.
-      tell("'\(known.fields["title"]?.string ?? "")' stays: others have one of this name")
+      tell("'\(known.name)' stays: others have one of this name")
       try keep(known, saying: nil)
     case (.bool(true), true): try delete(known)
     case (.bool(true), false): try keep(known, saying: nil)
-    case (.object, false): try restore(known, with: wanted.byName, conflict)
+    case (.object, false): try restore(known, with: wanted.fields(of: known.key.entity), conflict)
     case (.object, true):
       var thing = known
       isAnswerToUnseen = conflict.rev > operation.base
-      try write(wanted.byName, to: &thing)
+      try write(wanted.fields(of: known.key.entity), to: &thing)
       try keep(thing, saying: nil)
     default:
       var thing = known

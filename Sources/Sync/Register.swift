@@ -51,7 +51,7 @@ public struct Thing: Hashable, Sendable {
   /// The UUID of the thing that contains it (for a task, its Arc); nil at the top level.
   public var holder: String? { EntityRules.of(key.entity).holder.flatMap { registers[$0]?.value.string } }
 
-  /// The keys of its title and aliases; empty while it is deleted. Ledgers index things by them, to find those with
+  /// The keys of its name and aliases; empty while it is deleted. Ledgers index things by them, to find those with
   /// the same name in the same holder.
   public var names: [String] { isAlive ? EntityRules.of(key.entity).names(of: fields) : [] }
 }

@@ -34,7 +34,7 @@ extension SyncOutbox {
         // By what it was called when it was made, it was found to be the other one.
         let isName =
           operation.kind != .set && !operation.joins && operation.thing != thing && rules.isUnique
-          && (name == rules.title || name == rules.holder)
+          && (name == rules.key || name == rules.holder)
         if !operation.isDerived, !isName { unseen[name, default: []].append(operation) }
         shown[name] = value(name, in: operation.fields)
       }

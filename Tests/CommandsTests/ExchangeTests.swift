@@ -77,11 +77,15 @@ struct WhatIsExported {
   @Test func theNamesThatFieldsOnceHadInJSONAreReadToo() throws {
     try arc.run("new", "Home")
     try arc.run("add", "#Home read for 90 minutes tomorrow, remind me 1 day before !nag")
+    try arc.run("place", "new", "gym", "37.33,-121.88")
+    try arc.run("stack", "new", "morning", "iron")
+    try arc.run("term", "Year", "9/1", "to", "5/31")
     try arc.run("export", "planner.json")
     var text = try String(contentsOfFile: arc.folder.path + "/planner.json", encoding: .utf8)
     for (now, before) in [
       (#""duration":"PT1H30M""#, #""minutes":90"#), (#""path":"nag""#, #""escalation":"nag""#),
-      (#""leads":["#, #""reminders":["#),
+      (#""leads":["#, #""reminders":["#), (#""name":"gym""#, #""title":"gym""#),
+      (#""name":"morning""#, #""title":"morning""#), (#""name":"Year""#, #""title":"Year""#),
     ] {
       let place = try #require(text.range(of: now), "\(now)")
       text.replaceSubrange(place, with: before)

@@ -99,4 +99,30 @@ func peopleGoOnWithAnOlderStoreWhereTheyLeftIt(version: Int) throws {
   #expect(try store.faults() == [])
 }
 
+/// Until schema 12 the log called the name of places and stacks their title.
+@Test func whatWasDeletedWhenTheLogCalledItsNameATitleComesBackWithItsName() throws {
+  let folder = try TemporaryFolder()
+  var store = planner(folder.file)
+  let position = Coordinate(latitude: 37_330_000, longitude: -121_880_000)
+  try store.record("made") { step in
+    try step.add(place: "gym", position, radius: 200)
+    try step.set(stack: "morning", to: ["\"title\":"], isNew: true)
+  }
+  try store.record("deleted") { step in
+    try step.remove(place: "gym")
+    try step.remove(stack: "morning")
+  }
+  try store.close()
+  let database = try Database(path: folder.file)
+  try database.execute(
+    #"UPDATE change SET fields = replace(fields, '"name":', '"title":'); PRAGMA user_version = 12"#)
+  database.close()
+  store = planner(folder.file, seed: 2)
+  try store.record("undo") { _ = try $0.undo() }
+  #expect(try store.read { try $0.places().map(\.name) } == ["gym"])
+  #expect(try store.read { try $0.stacks().map(\.name) } == ["morning"])
+  #expect(try store.read { try $0.stacks().map(\.items) } == [["\"title\":"]])
+  #expect(try store.rows(#"SELECT 1 FROM change WHERE instr(fields, '"title":') > 0"#) == [])
+}
+
 private let inTrash = ["Old", "Older", "gone", "in 4", "in 5"]

@@ -48,7 +48,7 @@ func states(_ store: PlannerStore) throws -> [String] {
 
 func pass(_ store: PlannerStore, at time: String) throws {
   store.now = november(time)
-  try store.missOccurrences()
+  try store.catchUp()
 }
 
 @Test func theNextOccurrenceTakesThePlaceOfOneThatNobodyClosed() throws {

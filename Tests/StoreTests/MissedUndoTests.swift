@@ -54,7 +54,6 @@ import Testing
   dinner.kind = .event
   let event = try store.record("add") { try $0.add(dinner, to: 1).id }
   try pass(store, at: "3 12:00")
-  try store.passEvents()
   func numbers(_ state: TaskFilter.State, not: Bool = false) throws -> [Int] {
     try store.read {
       try $0.numbers(matching: TaskFilter([.init(.state(state), isNegated: not)]), kind: .all)
@@ -100,7 +99,7 @@ import Testing
   try pass(store, at: "4 12:00")
   try store.record("done") { try $0.complete(task: 3) }
   try pass(store, at: "6 12:00")
-  func look() throws { if looks { try store.missOccurrences() } }
+  func look() throws { if looks { try store.catchUp() } }
   func now() throws -> [String] { try states(store).map { String($0.drop { $0 != " " }) } }
   let before = try now()
   #expect(before.count == 5)

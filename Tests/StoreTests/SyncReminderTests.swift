@@ -7,21 +7,22 @@ import Testing
 
 /// Reminders whose place or stack is deleted on another device that does not know of them.
 struct SyncReminderTests {
+  private let planners: SyncedPlanners
+  private var store: PlannerStore { planners.stores[0] }
+  private var other: PlannerStore { planners.stores[1] }
+
   /// Two planners with the place Gym and the stack Morning.
-  private func planners() throws -> SyncedPlanners {
-    let planners = try SyncedPlanners(2)
+  init() throws {
+    planners = try SyncedPlanners(2)
     try planners.follow()
     try planners.stores[0].record("made") { step in
       try step.add(place: "Gym", Coordinate(latitude: 37_330_000, longitude: 0), radius: 200)
       try step.set(stack: "Morning", to: ["tea"], isNew: true)
     }
     try planners.sync()
-    return planners
   }
 
   @Test func aPlaceDeletedElsewhereStaysForAReminderThatWaitsThere() throws {
-    let planners = try planners()
-    let (store, other) = (planners.stores[0], planners.stores[1])
     try store.addReminder(at: "Gym")
     try other.record("removed") { try $0.remove(place: "Gym") }
     try planners.sync(other)
@@ -34,8 +35,6 @@ struct SyncReminderTests {
   }
 
   @Test func aPlaceDeletedElsewhereGoesWhenTheReminderThatWaitedThereIsDeleted() throws {
-    let planners = try planners()
-    let (store, other) = (planners.stores[0], planners.stores[1])
     let number = try store.addReminder(at: "Gym")
     try other.record("removed") { try $0.remove(place: "Gym") }
     try planners.sync(other)
@@ -49,8 +48,6 @@ struct SyncReminderTests {
   }
 
   @Test func aPlaceDeletedHereComesBackForAReminderFromElsewhere() throws {
-    let planners = try planners()
-    let (store, other) = (planners.stores[0], planners.stores[1])
     try other.addReminder(at: "Gym")
     try planners.sync(other)
     try store.record("removed") { try $0.remove(place: "Gym") }
@@ -63,8 +60,6 @@ struct SyncReminderTests {
   }
 
   @Test func aPlaceDeletedHereGoesAgainWithTheReminderFromElsewhere() throws {
-    let planners = try planners()
-    let (store, other) = (planners.stores[0], planners.stores[1])
     let number = try other.addReminder(at: "Gym")
     try planners.sync(other)
     try store.record("removed") { try $0.remove(place: "Gym") }
@@ -79,8 +74,6 @@ struct SyncReminderTests {
   }
 
   @Test func aPlaceThatComesBackTakesItsNameFromANewOne() throws {
-    let planners = try planners()
-    let (store, other) = (planners.stores[0], planners.stores[1])
     try other.addReminder(at: "Gym")
     try planners.sync(other)
     try store.record("moved") { step in
@@ -96,8 +89,6 @@ struct SyncReminderTests {
   }
 
   @Test func aStackDeletedElsewhereIsTakenFromANewReminder() throws {
-    let planners = try planners()
-    let (store, other) = (planners.stores[0], planners.stores[1])
     try store.addReminder(of: "Morning")
     try other.record("removed") { try $0.remove(stack: "Morning") }
     try planners.sync(other)
@@ -108,8 +99,6 @@ struct SyncReminderTests {
   }
 
   @Test func aStackDeletedHereIsNotOfAReminderFromElsewhere() throws {
-    let planners = try planners()
-    let (store, other) = (planners.stores[0], planners.stores[1])
     try other.addReminder(of: "Morning")
     try planners.sync(other)
     try store.record("removed") { try $0.remove(stack: "Morning") }
@@ -141,8 +130,6 @@ struct SyncReminderTests {
   }
 
   @Test func aReminderWhosePlaceWasDeletedElsewhereDoesNotComeBackByUndo() throws {
-    let planners = try planners()
-    let (store, other) = (planners.stores[0], planners.stores[1])
     let number = try store.addReminder(at: "Gym")
     try store.record("removed") { try $0.remove(reminder: number) }
     try planners.sync()

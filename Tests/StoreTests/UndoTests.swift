@@ -4,17 +4,10 @@ import Testing
 
 @testable import Store
 
-/// Everything that is in a store, row by row, but for the log.
+/// What people have put into a store, row by row and with all columns.
 func contents(_ store: PlannerStore) throws -> [String] {
-  try store.rows(
-    "SELECT id, hex(uuid), parent, title, key, aliases, description, ends, created, archived, open, overdue, done FROM arc ORDER BY id"
-  )
-    + store.rows(
-      """
-      SELECT id, hex(uuid), arc, title, due_date, due_time, end_date, end_time, zone, duration, location, description,
-      recurrence, created, closed, due_instant, fingerprint, outcome, repeat_from, hex(series), occurrence
-      FROM task ORDER BY id
-      """)
+  let tables = ["arc", "task", "reminder", "member", "stack", "place", "term"]
+  return try everything(store).filter { row in tables.contains { row.hasPrefix("\($0): ") } }
 }
 
 private func filled(_ folder: TemporaryFolder) throws -> PlannerStore {

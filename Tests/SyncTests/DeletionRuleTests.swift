@@ -76,7 +76,7 @@ struct DeletionRules {
     try pair.sync()
     pair.a.record("2", .set, old, ["colour": "red"])
     pair.a.record("2", .create, labs, ["title": "Labs", "parent": "old"])
-    pair.a.record("2", .create, term, ["title": "Spring", "arc": "old"])
+    pair.a.record("2", .create, term, ["name": "Spring", "arc": "old"])
     pair.b.record("3", .delete, old)
     try pair.sync()
     let conflict = try #require(pair.conflicts().first)
@@ -98,8 +98,8 @@ struct DeletionRules {
     var pair = try Pair()
     let (stack, other) = (ThingKey("stack", "gym"), ThingKey("stack", "pool"))
     let reminder = ThingKey("reminder", "run")
-    pair.a.record("1", .create, stack, ["title": "Gym"])
-    pair.a.record("1", .create, other, ["title": "Pool"])
+    pair.a.record("1", .create, stack, ["name": "Gym"])
+    pair.a.record("1", .create, other, ["name": "Pool"])
     pair.a.record("1", .create, reminder, ["title": "run", "stack": "gym"])
     try pair.sync()
     pair.a.record("2", .set, stack, ["note": "red"])
@@ -113,7 +113,7 @@ struct DeletionRules {
     try pair.sync()
     pair.b.reopen(conflict, .keep, as: "6")
     try pair.sync()
-    #expect(try pair.value(stack, "title") == "Gym")
+    #expect(try pair.value(stack, "name") == "Gym")
     #expect(try pair.value(reminder, "stack") == (isChanged ? "pool" : "gym"))
   }
 

@@ -4,31 +4,20 @@ import SyncLedger
 import Testing
 
 struct ProtocolRules {
+  /// Two devices, and a copy of the first from before its last edit, which the server has.
+  private func copied() throws -> (Pair, copy: SimulatedDevice) {
+    var pair = try Pair()
+    let copy = pair.a
+    pair.a.record("a", .set, .hw, ["date": "2027-03-12"])
+    try pair.sync()
+    return (pair, copy)
+  }
+
   @Test func aProgramThatIsTooOldIsToldSo() throws {
     let pair = try Pair()
     var request = pair.a.request(most: 0)
     request.version = 0
     #expect(throws: SyncRefusal.tooOld) { try pair.server.answer(request) }
-  }
-
-  @Test func aFieldIsKnownByTheNameThatItHadBefore() throws {
-    let operation = try Operation(
-      bytes: Array(
-        #"{"op":"a-1","entity":"task","id":"1","kind":"set","fields":{"completed":7,"title":"x"},"was":{"completed":null},"base":1}"#
-          .utf8))
-    #expect(operation.fields == ["closed": .number("7"), "title": "x"])
-    #expect(operation.was == ["closed": .null])
-    let change = #"{"entity":"task","id":"1","kind":"set","fields":{"completed":7}}"#
-    let entry = try LogEntry(bytes: Array(#"{"rev":1,"op":"a-1","device":"a","changes":[\#(change)]}"#.utf8))
-    #expect(entry.changes.map(\.fields) == [["closed": .number("7")]])
-    // Of another kind of thing it would be a field of its own.
-    let other = #"{"entity":"stack","id":"1","kind":"set","fields":{"completed":7}}"#
-    #expect(try Change(bytes: Array(other.utf8)).fields == ["completed": .number("7")])
-    let thing = #"{"entity":"task","id":"1","deleted":[false,1,"a"],"fields":{"completed":[7,1,"a"]}}"#
-    #expect(try Thing(bytes: Array(thing.utf8)).registers.keys.sorted() == ["closed"])
-    let conflict =
-      #"{"id":"c","entity":"task","thing":"1","field":"completed","yours":7,"theirs":8,"device":"a","rev":2}"#
-    #expect(try Conflict(bytes: Array(conflict.utf8)).field == "closed")
   }
 
   @Test func aRepeatedPushGetsTheSameAnswerAndChangesNothing() throws {
@@ -43,28 +32,21 @@ struct ProtocolRules {
   }
 
   @Test func aCopyIsNoticedByWhatItsOperationsSay() throws {
-    var pair = try Pair()
-    var copy = pair.a
-    pair.a.record("a", .set, .hw, ["date": "2027-03-12"])
-    try pair.sync()
+    let (pair, copied) = try copied()
+    var copy = copied
     copy.record("b", .set, .hw, ["date": "2027-03-14"])
     copy.collect()
     #expect(throws: SyncRefusal.deviceIsCopied) { try pair.server.answer(copy.request(most: 500)) }
   }
 
   @Test func aCopyIsNoticedByItsNumber() throws {
-    var pair = try Pair()
-    let copy = pair.a
-    pair.a.record("a", .set, .hw, ["date": "2027-03-12"])
-    try pair.sync()
+    let (pair, copy) = try copied()
     #expect(throws: SyncRefusal.deviceIsCopied) { try pair.server.answer(copy.request(most: 500)) }
   }
 
   @Test func aCopyIsNoticedByTheLog() throws {
-    var pair = try Pair()
-    var copy = pair.a
-    pair.a.record("a", .set, .hw, ["date": "2027-03-12"])
-    try pair.sync()
+    let (pair, copied) = try copied()
+    var copy = copied
     copy.record("b", .set, .hw, ["date": "2027-03-14"])
     copy.collect()
     let response = try pair.server.answer(copy.request(most: 0))
@@ -72,10 +54,8 @@ struct ProtocolRules {
   }
 
   @Test func whatACopyHasNotSentIsKept() throws {
-    var pair = try Pair()
-    var copy = pair.a
-    pair.a.record("a", .set, .hw, ["date": "2027-03-12"])
-    try pair.sync()
+    let (pair, copied) = try copied()
+    var copy = copied
     copy.record("b", .set, .hw, ["time": "17:00"])
     copy.rename("c")
     try copy.take(try pair.server.answer(copy.request(most: 500)))

@@ -56,7 +56,7 @@ extension Simulation {
 
   /// What no two things may have in common; nil when anything may.
   private static func name(of key: ThingKey, _ fields: Fields) -> String? {
-    let title = "\(key.entity) \(fields["title"]?.string?.lowercased() ?? "")"
+    let title = "\(key.entity) \(key.name(in: fields)?.lowercased() ?? "")"
     return switch key.entity {
     case "arc": "\(title) in \(fields["parent"]?.string ?? "")"
     case "stack", "place": title

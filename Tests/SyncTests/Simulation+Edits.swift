@@ -1,4 +1,5 @@
 import JSONText
+import SeededNumbers
 import Sync
 import SyncLedger
 
@@ -10,7 +11,7 @@ extension Simulation {
     return "\(prefix)\(next)"
   }
 
-  func some(_ entity: String, on device: Int, _ random: inout Chance) -> ThingKey? {
+  func some(_ entity: String, on device: Int, _ random: inout SplitMix64) -> ThingKey? {
     devices[device].view.keys.filter { $0.entity == entity }.sorted { $0.id < $1.id }.randomElement(
       using: &random)
   }
@@ -169,7 +170,7 @@ extension Simulation {
     let kinds = ["arc", "arc", "arc", "stack", "place", "reminder"]
     guard let key = some(kinds.randomElement(using: &random) ?? "arc", device) else { return }
     let value = unique("r")
-    set(device, key, "title", to: .text(value), unique: value)
+    set(device, key, ThingKey.nameField(of: key.entity) ?? "", to: .text(value), unique: value)
   }
 
   /// Answers an alert. The answer is a thing of its own with an id that is worked out, so that all who answer the same

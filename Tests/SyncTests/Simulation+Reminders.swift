@@ -1,4 +1,5 @@
 import JSONText
+import SeededNumbers
 import Sync
 import SyncLedger
 
@@ -30,15 +31,15 @@ extension Simulation {
   /// A stack, a place or a group, of few names.
   mutating func makeNamed(_ device: Int) {
     let entity = ["stack", "place", "reminder"].randomElement(using: &random) ?? "stack"
-    let title = ["Gym", "Library", "Weekend"].randomElement(using: &random) ?? "Gym"
+    let name = ["Gym", "Library", "Weekend"].randomElement(using: &random) ?? "Gym"
     let isTaken = devices[device].view.contains {
-      $0.key.entity == entity && $0.value["title"] == .text(title)
+      $0.key.entity == entity && $0.key.name(in: $0.value) == name
         && (entity != "reminder" || $0.value["pick"] != nil)
     }
     guard !isTaken else { return }
     let key = ThingKey(entity, unique("n"))
     let note = unique("v")
-    var fields: Fields = ["title": .text(title), "note": .text(note)]
+    var fields: Fields = [ThingKey.nameField(of: entity) ?? "": .text(name), "note": .text(note)]
     if entity == "reminder" { fields["pick"] = "rotate" }
     devices[device].record(unique("s"), .create, key, fields)
     expect(device, key, "note", note)

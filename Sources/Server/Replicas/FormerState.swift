@@ -49,7 +49,7 @@ extension FormerState {
   /// Reads a state as `write(to:)` writes it.
   init?(_ value: JSONValue) {
     guard let entity = value["entity"]?.string, let id = value["id"]?.string else { return nil }
-    func fields(_ name: String) -> Fields { value[name]?.byName ?? [:] }
+    func fields(_ name: String) -> Fields { value[name]?.fields(of: entity) ?? [:] }
     key = ThingKey(entity, id)
     if case .bool(let flag)? = value["deleted"] { wasDeleted = flag }
     (before, after) = (fields("before"), fields("after"))

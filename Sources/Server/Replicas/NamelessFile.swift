@@ -12,7 +12,7 @@ struct NamelessFile: ~Copyable {
 
   /// - Throws: `SystemError` when it cannot be created.
   init() throws(SystemError) {
-    let folder = Environment["TMPDIR"] ?? "/tmp"
+    let folder = EnvironmentVariable["TMPDIR"] ?? "/tmp"
     // XXXXXX is where mkstemp puts random letters.
     var path = Array("\(folder)/arc-server-XXXXXX".utf8CString)
     descriptor = mkstemp(&path)

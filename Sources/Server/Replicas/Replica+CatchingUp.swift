@@ -6,7 +6,7 @@ import Sync
 
 extension Replica {
   /// The planner up to the log's head and the current time, including what happens when time passes.
-  func current(for session: Session, in view: View) async throws -> Workspace {
+  func current(for session: LoginSession, in view: View) async throws -> Workspace {
     let account = account
     var (log, settings) = try await store.read { (try $0.log(account), try $0.settings(account)) }
     if let zone = view.zone, zone != settings[AccountSetting.zone] {
@@ -136,7 +136,7 @@ enum AccountSetting {
 /// other did.
 enum SessionDevice {
   /// A UUID derived from the account and the session's device.
-  static func id(_ session: Session) -> String { id(session.account, session.device.id) }
+  static func id(_ session: LoginSession) -> String { id(session.account, session.device.id) }
 
   /// The same by the device's own id.
   static func id(_ account: AccountID, _ device: String) -> String {

@@ -9,7 +9,7 @@ extension Replica {
   /// Carries out changes in order. Each succeeds or fails completely; later ones are carried out even if one fails.
   /// - Returns: what `write` makes of the planner and of each change's effect or error.
   func change(
-    _ changes: [PlannerChange], for session: Session, in view: View,
+    _ changes: [PlannerChange], for session: LoginSession, in view: View,
     _ write: @Sendable (Workspace, [Result<Effect, APIError>]) throws -> [UInt8]
   ) async throws -> [UInt8] {
     try await alone {
@@ -35,7 +35,7 @@ extension Replica {
 
   /// - Parameter told: what is said about the change beside its effect.
   private func carryOut(
-    _ change: PlannerChange, _ workspace: Workspace, _ session: Session, telling told: String? = nil
+    _ change: PlannerChange, _ workspace: Workspace, _ session: LoginSession, telling told: String? = nil
   ) async throws -> Effect {
     let account = account
     if let known = try await store.read({ try $0.answer(account, to: change.id) }) {
@@ -72,7 +72,7 @@ extension Replica {
 
   /// Handles an edit of a task that another device deleted before the person could know of it.
   /// - Returns: nil for any other change.
-  private func takeLate(_ change: PlannerChange, _ workspace: Workspace, _ session: Session) async throws
+  private func takeLate(_ change: PlannerChange, _ workspace: Workspace, _ session: LoginSession) async throws
     -> Effect?
   {
     let (account, time) = (account, clock.now())
@@ -86,7 +86,8 @@ extension Replica {
     guard !operations.isEmpty else { return nil }
     return try await append(
       workspace, for: session, base: base, was: change.was,
-      answering: (change.id, Effect(label: "edited \(title), which another device has deleted")), operations)
+      answering: (change.id, Effect(label: "edited \(title), which another device has deleted")),
+      operations)
   }
 
   /// Why a new task goes to the Inbox: another device archived or deleted its Arc before the person could know of it.
@@ -155,7 +156,7 @@ extension Replica {
   /// - Returns: the effect with its conflicts.
   @discardableResult
   func append(
-    _ workspace: Workspace, for session: Session, base: Int?, was: Fields = [:],
+    _ workspace: Workspace, for session: LoginSession, base: Int?, was: Fields = [:],
     answering change: (id: String, effect: Effect)? = nil, _ late: [Sync.Operation]? = nil,
     undoing undone: Identity? = nil
   ) async throws -> Effect {
@@ -192,8 +193,8 @@ extension Replica {
         if let state = FormerState(key, from: old, to: try ledger.thing(key)) { effect.former.append(state) }
       }
       effect.settled = watched.conflict
-      if effect.label.isEmpty, let title = watched.title {
-        effect.label = "settled the conflict over \(title)"
+      if effect.label.isEmpty, let name = watched.name {
+        effect.label = "settled the conflict over \(name)"
       }
       if let change { try transaction.keep(account, answer: effect.bytes, to: change.id, now: time) }
       return (first, effect, try ledger.head)
@@ -238,21 +239,21 @@ extension Ledger {
 
 extension [Sync.Operation] {
   /// What is to be known of these operations so that they can be undone, where the planner's own log has nothing of them:
-  /// the things as they are now, the conflict that is settled, and the title of what it is about.
+  /// the things as they are now, the conflict that is settled, and the name of what it is about.
   /// - Parameter isLate: true when none of them is in the planner.
   fileprivate func watched(isLate: Bool, in ledger: any Ledger) throws -> (
-    things: [(ThingKey, Thing?)], conflict: String?, title: String?
+    things: [(ThingKey, Thing?)], conflict: String?, name: String?
   ) {
-    var (keys, conflict, title): ([ThingKey], String?, String?) = ([], nil, nil)
+    var (keys, conflict, name): ([ThingKey], String?, String?) = ([], nil, nil)
     for operation in self {
       if isLate, operation.thing.entity != Conflict.entity { keys.append(operation.thing) }
       guard operation.thing.entity == Conflict.entity, Resolution(operation.fields) != nil,
         let known = try ledger.conflict(operation.thing.id)
       else { continue }
-      (conflict, title) = (known.id, try ledger.thing(known.thing)?.fields["title"]?.string)
+      (conflict, name) = (known.id, try ledger.thing(known.thing)?.name)
       // What was in it is moved elsewhere when it is deleted.
       keys += [known.thing] + (try ledger.things(naming: known.thing.id).map(\.key))
     }
-    return (try keys.map { ($0, try ledger.thing($0)) }, conflict, title)
+    return (try keys.map { ($0, try ledger.thing($0)) }, conflict, name)
   }
 }

@@ -14,7 +14,9 @@ extension Replica {
 
   /// Restores something that another device deleted, with everything that was deleted with it.
   /// - Returns: nil for any other change, and for what was deleted here: the planner's own log restores that.
-  func restore(_ change: PlannerChange, _ workspace: Workspace, _ session: Session) async throws -> Effect? {
+  func restore(_ change: PlannerChange, _ workspace: Workspace, _ session: LoginSession) async throws
+    -> Effect?
+  {
     guard change.verb == "restore" else { return nil }
     let entity = ["arc", "reminder"].first { change.document.given($0) != nil } ?? "task"
     let key = ThingKey(entity, try change.identity(entity).description)
@@ -51,7 +53,9 @@ extension Replica {
 
   /// Undoes a change that the page names by its `change`, because it is not a step of the planner's log.
   /// - Returns: nil for any other change.
-  func takeBack(_ change: PlannerChange, _ workspace: Workspace, _ session: Session) async throws -> Effect? {
+  func takeBack(_ change: PlannerChange, _ workspace: Workspace, _ session: LoginSession) async throws
+    -> Effect?
+  {
     guard change.verb == "undo", change.document.given("change") != nil else { return nil }
     let (account, time, name) = (account, clock.now(), try change.identity("change").description)
     let (effect, operations): (Effect, [Sync.Operation]) = try await store.read { transaction in

@@ -52,13 +52,13 @@ actor Replica {
   /// Brings the planner up to date and reads from it.
   /// - Parameter session: the session that asks; changes due to passed time are written in its name.
   func read<Answer: Sendable>(
-    for session: Session, in view: View, _ body: @Sendable (Workspace) throws -> Answer
+    for session: LoginSession, in view: View, _ body: @Sendable (Workspace) throws -> Answer
   ) async throws -> Answer {
     try await alone { try body(try await current(for: session, in: view)) }
   }
 
   /// Brings the planner up to date and answers what a page asks for.
-  func document(_ request: PlannerRequest, for session: Session, in view: View) async throws -> [UInt8] {
+  func document(_ request: PlannerRequest, for session: LoginSession, in view: View) async throws -> [UInt8] {
     try await alone {
       let workspace = try await current(for: session, in: view)
       return try workspace.document(request, times: try await standingTimes())

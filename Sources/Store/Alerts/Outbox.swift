@@ -8,14 +8,14 @@ struct Outbox {
   let session: Session
 
   /// True when every channel tried the alert and failed, or there is no channel.
-  func hasFailed(_ key: AlertKey, of task: Int) throws -> Bool {
+  func hasFailed(_ key: AlertKey, of thing: Int) throws -> Bool {
     try session.statement(
       """
       SELECT 1 FROM alert JOIN delivery ON delivery.alert = alert.id
       WHERE thing = ? AND epoch = ? AND sequence = ?
         AND (delivery.status = 'sent' OR delivery.status = 'waiting' AND attempts = 0) LIMIT 1
       """
-    ).first(.integer(task), .integer(key.epoch), .integer(key.sequence)) { _ in false } ?? true
+    ).first(.integer(thing), .integer(key.epoch), .integer(key.sequence)) { _ in false } ?? true
   }
 
   func accepted(_ id: Int, _ channel: String, _ external: String?) throws {

@@ -26,7 +26,7 @@ extension Session {
 
   /// Computes again what happened at an instant that is still to come.
   func turnBack(from future: Moment) throws {
-    // What speaks next after that instant has come there; so has what ended there.
+    // What has its next alert after that instant fired while the clock was ahead; or it ended then.
     let ended = "SELECT thing FROM history WHERE time > ?1 AND event IN ('expired', 'missed')"
     let isMeant = "(alert_at >= ?2 OR remind_from > ?1 OR alert_at IS NULL AND id IN (\(ended)))"
     let back = "id IN (\(Session.broughtBack))"

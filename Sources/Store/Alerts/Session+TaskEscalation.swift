@@ -33,34 +33,34 @@ extension Session {
     return text.flatMap { try? State(text: $0) }
   }
 
-  /// Saves the state of a task's reminder, and carries out the effects.
-  func keep(_ state: State, of task: Int, _ effects: [Effect]) throws {
+  /// Saves the state of an escalation, and carries out the effects.
+  func keep(_ state: State, of thing: Int, _ effects: [Effect]) throws {
     // A visit changes nothing in the file.
-    if let visit { return visit.states[task] = state }
+    if let visit { return visit.states[thing] = state }
     try statement("INSERT OR REPLACE INTO escalation (thing, state) VALUES (?, ?)").run(
-      .integer(task), .text(state.text))
+      .integer(thing), .text(state.text))
     reminders.haveRows = true
-    for effect in effects { try follow(effect, of: task, due: Moment(seconds: state.due)) }
+    for effect in effects { try follow(effect, of: thing, due: Moment(seconds: state.due)) }
   }
 
   /// Carries out an effect of an escalation.
   /// - Parameter due: the due moment it refers to.
-  func follow(_ effect: Effect, of task: Int, due: Moment) throws {
+  func follow(_ effect: Effect, of thing: Int, due: Moment) throws {
     switch effect {
-    case .withdraw: try recall(.withdraw, alertsOf: task)
-    case .silence: try recall(.silence, alertsOf: task)
+    case .withdraw: try recall(.withdraw, alertsOf: thing)
+    case .silence: try recall(.silence, alertsOf: thing)
     case .sent(let key):
-      try end(key, of: task, .sent)
-      try note("sent", of: task, due: due)
+      try end(key, of: thing, .sent)
+      try note("sent", of: thing, due: due)
       try statement(
         "UPDATE occurrence SET status = 'sent', time = ? WHERE thing = ? AND due = ? AND status = 'scheduled'"
-      ).run(.integer(now.seconds), .integer(task), .integer(due.seconds))
+      ).run(.integer(now.seconds), .integer(thing), .integer(due.seconds))
     case .failed(let key):
-      try end(key, of: task, .failed)
-      try note("failed", of: task, due: due, reason: reasonOfFailure(of: task))
+      try end(key, of: thing, .failed)
+      try note("failed", of: thing, due: due, reason: reasonOfFailure(of: thing))
     // Missed and cancelled occurrences are recorded by the caller, which knows the reason.
     case .closed(.missed), .closed(.cancelled): break
-    case .closed(let outcome): try note(outcome.rawValue, of: task, due: due)
+    case .closed(let outcome): try note(outcome.rawValue, of: thing, due: due)
     case .alert, .missed, .passed, .refused: break
     }
   }
@@ -90,14 +90,14 @@ extension Session {
     ).first(.integer(thing)) { $0.optionalText(0) }?.flatMap { $0 } ?? "there is no channel for it"
   }
 
-  /// Lets something happen to the reminder of a task.
+  /// Applies an event to the escalation of a thing.
   /// - Parameter instant: when; nil: now.
   func send(
-    _ event: Event, at instant: Moment? = nil, to state: inout State, of task: Int, on path: EscalationPath
+    _ event: Event, at instant: Moment? = nil, to state: inout State, of thing: Int, on path: EscalationPath
   ) throws {
     var chain = try EventChain(state, on: path, in: context())
     chain.send(event, at: instant)
-    try keep(chain, in: &state, of: task)
+    try keep(chain, in: &state, of: thing)
   }
 
   /// Saves what the events of a chain did.
@@ -192,31 +192,31 @@ extension Session {
   }
 
   /// Ends an alert that waits for its first channel.
-  private func end(_ key: AlertKey, of task: Int, _ status: FiredAlert.Status) throws {
+  private func end(_ key: AlertKey, of thing: Int, _ status: FiredAlert.Status) throws {
     try statement("UPDATE alert SET status = ?, ended = ? WHERE thing = ? AND epoch = ? AND sequence = ?")
       .run(
-        .text(status.rawValue), .integer(now.seconds), .integer(task), .integer(key.epoch),
+        .text(status.rawValue), .integer(now.seconds), .integer(thing), .integer(key.epoch),
         .integer(key.sequence))
   }
 
-  /// Asks the channels to silence or remove the messages of a task, and drops waiting deliveries.
-  private func recall(_ kind: AlertRecall.Kind, alertsOf task: Int) throws {
+  /// Asks the channels to silence or remove the messages of a thing, and drops waiting deliveries.
+  private func recall(_ kind: AlertRecall.Kind, alertsOf thing: Int) throws {
     if kind == .withdraw {
       try statement(
         """
         UPDATE delivery SET status = 'dropped', next_attempt = NULL
         WHERE status = 'waiting' AND alert IN (SELECT id FROM alert WHERE thing = ?)
         """
-      ).run(.integer(task))
+      ).run(.integer(thing))
       try statement("UPDATE alert SET status = 'withdrawn', ended = ? WHERE thing = ? AND status = 'pending'")
         .run(
-          .integer(now.seconds), .integer(task))
+          .integer(now.seconds), .integer(thing))
     }
     try statement(
       """
       UPDATE delivery SET recall = ? WHERE status = 'sent' AND ifnull(recall, '') <> 'withdraw'
         AND alert IN (SELECT id FROM alert WHERE thing = ?)
       """
-    ).run(.text(kind.rawValue), .integer(task))
+    ).run(.text(kind.rawValue), .integer(thing))
   }
 }

@@ -35,7 +35,7 @@ extension IntegrityCheck {
       return true
     }
     try session.statement("SELECT \(PlaceRow.columns) FROM place ORDER BY id").rows { row in
-      let place = PlaceRow(row)
+      let place = PlaceRow(row: row)
       if NameKey(place.name).text.isEmpty { messages.append("a place has no name") }
       let isOnEarth =
         abs(place.coordinate.latitude) <= 90_000_000 && abs(place.coordinate.longitude) <= 180_000_000

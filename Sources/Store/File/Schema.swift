@@ -15,7 +15,7 @@ struct Schema {
   /// The schema of this arc.
   static let current = Schema(migrations: [
     version1, version2, version3, version4, version5, version6, version7, version8,
-    version9, version10, version11, version12,
+    version9, version10, version11, version12, version13,
   ])
 
   /// The version of a file after all migrations, from 1.

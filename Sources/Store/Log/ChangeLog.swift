@@ -27,7 +27,7 @@ enum ChangeCause: String {
   case time
 }
 
-/// A field of an Arc or task, as it is logged.
+/// A field of a thing, as it is logged.
 struct LoggedField: Equatable {
   enum Value: Equatable {
     case text(String?)

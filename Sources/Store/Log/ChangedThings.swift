@@ -13,7 +13,7 @@ public struct ChangedThings: Sendable {
     public var uuid: String
     /// The number it had; nil when it is unknown.
     public var number: Int?
-    /// The title it had; nil when it is unknown.
+    /// The title or name it had; nil when it is unknown.
     public var title: String?
   }
 
@@ -68,13 +68,13 @@ extension PlannerSnapshot {
     case AnswerRow.entity, CalendarItemRow.entity, Conflict.entity: return
     default:
       let isGone = last.kind == .delete
-      let thing = ChangedThings.Thing(kind: change.entity, uuid: uuid, title: last.text("title"))
+      let thing = ChangedThings.Thing(kind: change.entity, uuid: uuid, title: last.nameOfThing)
       if isGone { found.deleted.append(thing) } else { found.others.append(thing) }
       return
     }
     found.deleted.append(
       ChangedThings.Thing(
-        kind: change.entity, uuid: uuid, number: last.number("id"), title: last.text("title")))
+        kind: change.entity, uuid: uuid, number: last.number("id"), title: last.nameOfThing))
   }
 }
 
@@ -84,6 +84,9 @@ extension LoggedChange {
     return try? json.value()
   }
 
-  fileprivate func text(_ name: String) -> String? { values?[name]?.string }
+  /// The name of the thing among the fields.
+  fileprivate var nameOfThing: String? {
+    ThingKey.nameField(of: entity).flatMap { values?[$0]?.string }
+  }
   fileprivate func number(_ name: String) -> Int? { values?[name]?.integer }
 }

@@ -1,8 +1,9 @@
 import Moments
 import Planner
+import SQLite
 
 /// A row whose changes are all logged, so that one implementation of undo serves all such kinds. (Arcs and tasks,
-/// which also maintain counts and full text, have their own.)
+/// which also maintain counts and full text, have their own, and so do escalation paths and answers to conflicts.)
 protocol LoggedThing: Equatable, SendableMetatype {
   /// The fields, and the table, whose name is the kind in the log.
   static var list: FieldList<Self> { get }
@@ -56,6 +57,12 @@ extension LoggedThing {
   var logged: [LoggedField] { Self.list.logged(self) }
   mutating func set(_ name: String, to value: LoggedField.Value) {
     Self.list.field(name)?.setLogged(&self, value)
+  }
+
+  /// Creates a row from its selected `columns`.
+  init(row: Statement) {
+    self.init(id: row.integer(0), identity: row.identity(1), created: Moment(seconds: 0))
+    Self.list.read(row, into: &self)
   }
 
   /// Creates a row as its `delete` in the log has it.

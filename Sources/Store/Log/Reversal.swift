@@ -191,8 +191,9 @@ extension Reversal {
   /// - Throws: `UndoFailure` when a later step deleted it.
   func skipGone(_ change: LoggedChange) throws {
     guard let deleted = try session.firstDelete(of: change.identity, after: number) else { return }
-    let title = try session.values(in: deleted).text("title")
-    throw UndoFailure(.gone(title.map { "'\($0)'" } ?? "what was changed"))
+    let values = try session.values(in: deleted)
+    let name = ThingKey.nameField(of: change.entity).flatMap { values.text($0) }
+    throw UndoFailure(.gone(name.map { "'\($0)'" } ?? "what was changed"))
   }
 }
 

@@ -29,7 +29,7 @@ public struct TrashItem: Hashable, Sendable {
   /// Its UUID.
   public var uuid: String { identity.description }
   /// The UUID of the Arc that contained it.
-  var mother: Identity?
+  var parent: Identity?
   var step: Int
   var position: Int
   var fields: String
@@ -55,7 +55,7 @@ public struct TrashItem: Hashable, Sendable {
     var inside: Set<Identity> = [identity]
     return trash.filter { $0.step == step && $0.position < position }.sorted { $0.position > $1.position }
       .filter { item in
-        guard let mother = item.mother, inside.contains(mother) else { return false }
+        guard let parent = item.parent, inside.contains(parent) else { return false }
         inside.insert(item.identity)
         return true
       }
@@ -96,9 +96,9 @@ extension PlannerSnapshot {
       let values = try session.values(in: items[index].fields)
       items[index].number = values.first { $0.name == "id" }?.value.number ?? 0
       items[index].title = values.text("title") ?? ""
-      let mother = values.text(items[index].isArc ? "parent" : "arc")
-      items[index].mother = mother.flatMap { Identity($0) }
-      let outer = mother.flatMap { arcs[$0] }
+      let parent = values.text(items[index].isArc ? "parent" : "arc")
+      items[index].parent = parent.flatMap { Identity($0) }
+      let outer = parent.flatMap { arcs[$0] }
       items[index].path = outer ?? ""
       if items[index].isArc {
         items[index].path = (outer.map { $0 + "/" } ?? "") + items[index].title
@@ -113,11 +113,11 @@ extension PlannerSnapshot {
     var places: [Identity: Int] = [:]
     for (index, item) in items.enumerated() where item.isArc { places[item.identity] = index }
     for index in items.indices {
-      var outer = items[index].mother.flatMap { places[$0] }
+      var outer = items[index].parent.flatMap { places[$0] }
       while let place = outer, items[place].step == items[index].step {
         items[index].isInside = true
         if items[index].isArc { items[place].inside.subArcs += 1 } else { items[place].inside.tasks += 1 }
-        outer = items[place].mother.flatMap { places[$0] }
+        outer = items[place].parent.flatMap { places[$0] }
       }
     }
     return items

@@ -51,7 +51,7 @@ extension RemindingRow {
     return Array(all[low...].prefix(limit).prefix { $0.end.at <= end.seconds })
   }
 
-  /// Some rows that should have spoken so long ago that they have here, too; nil when there are fewer than are of use.
+  /// Rows whose alert came so long ago that it has come in every zone; nil when there are too few to help.
   private static func long(of most: Int, in session: Session) throws -> [Self]? {
     guard most < 1000 else { return nil }
     var rows: [Self] = []

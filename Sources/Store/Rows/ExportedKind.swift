@@ -126,7 +126,7 @@ extension PlannerStep {
   }
 }
 
-/// What became of a row that was to be taken in.
+/// The result of importing a row.
 public enum TakenRow: Hashable, Sendable {
   /// It has this number, if people address it by one.
   case taken(number: Int)

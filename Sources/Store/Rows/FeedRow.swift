@@ -43,11 +43,6 @@ struct FeedRow: LoggedThing {
     )
   }
 
-  init(_ row: Statement) {
-    self.init(id: row.integer(0), identity: row.identity(1), created: Moment(seconds: 0))
-    FeedRow.list.read(row, into: &self)
-  }
-
   static func find(_ identity: Identity, in session: Session) throws -> FeedRow? {
     try session.feeds("uuid = ?", .identity(identity)).first
   }
@@ -79,7 +74,7 @@ extension Session {
   func feeds(_ condition: String, _ values: SQLValue...) throws -> [FeedRow] {
     var rows: [FeedRow] = []
     try statement("SELECT \(FeedRow.columns) FROM feed WHERE \(condition) ORDER BY id").rows(values) {
-      rows.append(FeedRow($0))
+      rows.append(FeedRow(row: $0))
       return true
     }
     return rows
@@ -98,8 +93,7 @@ extension PartOfFeed {
   }
 
   init(_ row: Statement) {
-    self.init(id: row.integer(0), identity: row.identity(1), created: Moment(seconds: 0))
-    Self.list.read(row, into: &self)
+    self.init(row: row)
     feed.identity = row.optionalIdentity(Self.list.columnCount) ?? .none
   }
 
@@ -167,7 +161,7 @@ struct FeedCourseRow: PartOfFeed {
     [
       Field("feed", "feed", { $0.feed }, { $0.feed = $1 ?? $0.feed }),
       Field("course", "course", isNeeded: true, { $0.course }, { $0.course = $1 ?? "" }),
-      Field("name", "title", isNeeded: true, { $0.name }, { $0.name = $1 ?? "" }),
+      Field("name", "name", formerly: "title", isNeeded: true, { $0.name }, { $0.name = $1 ?? "" }),
       Field("arc", "arc", { $0.arc }, { $0.arc = $1 }),
     ])
 

@@ -23,7 +23,7 @@ struct Field<Row>: Sendable {
   let name: StaticString?
   /// Its name in the JSON export; nil when it is not exported.
   let exportName: StaticString?
-  /// Its name in JSON exports of an earlier arc, which are read as well; nil when it had no other.
+  /// Its name in JSON exports of an earlier arc, which are read as well; nil when it had no other name.
   let formerName: StaticString?
   /// Returns the value for its column.
   let sql: @Sendable (inout Row) -> SQLValue
@@ -112,15 +112,16 @@ struct FieldList<Row>: Sendable {
       "INSERT INTO \(table) (\((names + ["id", "uuid"]).joined(separator: ", "))) VALUES (\(marks))")
     update = FixedSQL(
       "UPDATE \(table) SET \(names.map { $0 + " = ?" }.joined(separator: ", ")) WHERE id = ?")
-    places = Dictionary(
-      fields.enumerated().compactMap { place, field in field.name.map { ("\($0)", place) } },
-      uniquingKeysWith: { first, _ in first })
+    let named = [fields.map(\.name), fields.map(\.formerName)].flatMap { names in
+      names.enumerated().compactMap { place, name in name.map { ("\($0)", place) } }
+    }
+    places = Dictionary(named, uniquingKeysWith: { first, _ in first })
   }
 
   /// Returns the index of a column in `columns`, from 0; nil when it is not among the fields.
   func place(ofColumn column: String) -> Int? { fields.firstIndex { $0.column == column }.map { $0 + 2 } }
 
-  /// Returns the field with this name in the log; nil when there is none.
+  /// Returns the field with this name in the log, or with it in an earlier arc; nil when there is none.
   func field(_ name: String) -> Field<Row>? { places[name].map { fields[$0] } }
 
   /// Reads the fields from a row of `columns`.

@@ -43,8 +43,7 @@ struct MemberRow: LoggedThing {
   }
 
   init(_ row: Statement) {
-    self.init(id: row.integer(0), identity: row.identity(1), created: Moment(seconds: 0))
-    MemberRow.list.read(row, into: &self)
+    self.init(row: row)
     (teamIdentity, reminderIdentity) = (row.identity(5), row.identity(6))
     isEnabledAnywhere = row.integer(7) == 0
   }

@@ -8,7 +8,7 @@ struct PlaceRow: LoggedThing {
   static let list = FieldList<PlaceRow>(
     "place",
     [
-      Field("name", "title", isNeeded: true, { $0.name }, { $0.name = $1 ?? "" }),
+      Field("name", "name", formerly: "title", isNeeded: true, { $0.name }, { $0.name = $1 ?? "" }),
       Field("latitude", "latitude", { $0.coordinate.latitude }, { $0.coordinate.latitude = $1 ?? 0 }),
       Field("longitude", "longitude", { $0.coordinate.longitude }, { $0.coordinate.longitude = $1 ?? 0 }),
       Field("radius", "radius", { $0.radius }, { $0.radius = $1 ?? 0 }),
@@ -31,11 +31,6 @@ struct PlaceRow: LoggedThing {
 
   init(id: Int, identity: Identity, created: Moment) {
     (self.id, self.identity, self.created) = (id, identity, created)
-  }
-
-  init(_ row: Statement) {
-    self.init(id: row.integer(0), identity: row.identity(1), created: Moment(seconds: 0))
-    PlaceRow.list.read(row, into: &self)
   }
 
   static func find(_ identity: Identity, in session: Session) throws -> PlaceRow? {
@@ -65,7 +60,7 @@ extension Session {
   func places(_ condition: String, _ values: SQLValue...) throws -> [PlaceRow] {
     var rows: [PlaceRow] = []
     try statement("SELECT \(PlaceRow.columns) FROM place WHERE \(condition) ORDER BY key").rows(values) {
-      rows.append(PlaceRow($0))
+      rows.append(PlaceRow(row: $0))
       return true
     }
     return rows

@@ -8,7 +8,7 @@ struct StackRow: LoggedThing {
   static let list = FieldList<StackRow>(
     "stack",
     [
-      Field("name", "title", isNeeded: true, { $0.name }, { $0.name = $1 ?? "" }),
+      Field("name", "name", formerly: "title", isNeeded: true, { $0.name }, { $0.name = $1 ?? "" }),
       Field("items", "items", isNeeded: true, { Lines($0.items) }, { $0.items = $1?.list ?? [] }),
       Field("created", nil, { $0.created }, { $0.created = $1 ?? $0.created }),
     ], derived: [DerivedColumn(name: "key") { .text(NameKey($0.name).text) }])
@@ -26,11 +26,6 @@ struct StackRow: LoggedThing {
     (self.id, self.identity, self.created) = (id, identity, created)
   }
 
-  init(_ row: Statement) {
-    self.init(id: row.integer(0), identity: row.identity(1), created: Moment(seconds: 0))
-    StackRow.list.read(row, into: &self)
-  }
-
   static func find(_ identity: Identity, in session: Session) throws -> StackRow? {
     try session.stacks("uuid = ?", .identity(identity)).first
   }
@@ -44,7 +39,7 @@ extension Session {
   func stacks(_ condition: String, _ values: SQLValue...) throws -> [StackRow] {
     var rows: [StackRow] = []
     try statement("SELECT \(StackRow.columns) FROM stack WHERE \(condition) ORDER BY key").rows(values) {
-      rows.append(StackRow($0))
+      rows.append(StackRow(row: $0))
       return true
     }
     return rows

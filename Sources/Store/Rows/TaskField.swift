@@ -27,8 +27,7 @@ extension TaskRow {
         "recurrence", "recurrence", isReadable: isRule, { $0.fields.recurrence },
         { $0.fields.recurrence = $1 }),
       Field(
-        "repeat_from", "repeatFrom", { $0.fields.countsFromCompletion ? RepeatFrom.completion : nil },
-        { $0.fields.countsFromCompletion = $1 == .completion }),
+        "repeat_from", "repeatFrom", { $0.fields.repetitionBasis }, { $0.fields.repetitionBasis = $1 }),
       Field("path", "path", formerly: "escalation", { $0.fields.path }, { $0.fields.path = $1 }),
       Field(
         "leads", "leads", formerly: "reminders", { Leads($0.fields.leads) },

@@ -8,7 +8,7 @@ struct TermRow: LoggedThing {
   static let list = FieldList<TermRow>(
     "term",
     [
-      Field("name", "title", isNeeded: true, { $0.name }, { $0.name = $1 ?? "" }),
+      Field("name", "name", formerly: "title", isNeeded: true, { $0.name }, { $0.name = $1 ?? "" }),
       Field("first_day", "first", isNeeded: true, { $0.first }, { $0.first = $1 ?? $0.first }),
       Field("last_day", "last", isNeeded: true, { $0.last }, { $0.last = $1 ?? $0.last }),
       Field("is_break", "break", { $0.isBreak ? 1 : 0 }, { $0.isBreak = $1 == 1 }),
@@ -36,11 +36,6 @@ struct TermRow: LoggedThing {
     (self.id, self.identity, self.created) = (id, identity, created)
   }
 
-  init(_ row: Statement) {
-    self.init(id: row.integer(0), identity: row.identity(1), created: Moment(seconds: 0))
-    TermRow.list.read(row, into: &self)
-  }
-
   static func find(_ identity: Identity, in session: Session) throws -> TermRow? {
     try session.terms("uuid = ?", .identity(identity)).first
   }
@@ -58,7 +53,7 @@ extension Session {
     try statement("SELECT \(TermRow.columns) FROM term WHERE \(condition) ORDER BY first_day, key, id").rows(
       values
     ) {
-      rows.append(TermRow($0))
+      rows.append(TermRow(row: $0))
       return true
     }
     return rows

@@ -35,8 +35,8 @@ struct Turnover: Comparable {
 
 /// Gives new occurrences their numbers in the order in which they take the places of others, over all series.
 ///
-/// So what a look at Tuesday morning shows as number 3 is number 3 for whoever looks on Tuesday evening: the earlier
-/// look gives the first of the numbers that the later one gives.
+/// So the numbers do not depend on when somebody looks: what is number 3 on Tuesday morning is number 3 on Tuesday
+/// evening.
 struct Allotment {
   private(set) var overtaken: [Overtaken]
   /// Those without a number, the earliest last.

@@ -6,15 +6,24 @@ extension PlannerStep {
   /// - Throws: `PlannerError.unknownArcNumber` for the Arc, and the errors of `ArcTask.Fields.checked`.
   @discardableResult
   public func add(_ fields: ArcTask.Fields, to arc: Int, as identity: Identity? = nil) throws -> ArcTask {
-    try added(fields, to: arc, as: identity).task(in: session.tree())
+    try added(fields, to: arc, as: identity).row.task(in: session.tree())
+  }
+
+  /// Adds a task to an Arc, as `add` does.
+  /// - Returns: it, and the terms and breaks of the Arc that changed its repetition.
+  public func addWithTerms(_ fields: ArcTask.Fields, to arc: Int) throws -> (task: ArcTask, terms: [Term]) {
+    let (row, terms) = try added(fields, to: arc, as: nil)
+    return (try row.task(in: session.tree()), terms)
   }
 
   /// Adds a task to an Arc, as `add` does, and returns its number alone: for adding thousands.
   public func number(adding fields: ArcTask.Fields, to arc: Int) throws -> Int {
-    try added(fields, to: arc, as: nil).id
+    try added(fields, to: arc, as: nil).row.id
   }
 
-  private func added(_ fields: ArcTask.Fields, to arc: Int, as identity: Identity?) throws -> TaskRow {
+  private func added(_ fields: ArcTask.Fields, to arc: Int, as identity: Identity?) throws
+    -> (row: TaskRow, terms: [Term])
+  {
     let tree = try session.tree()
     guard let isArchived = tree.isArchived(arc) else { throw PlannerError.unknownArcNumber(String(arc)) }
     if isArchived { throw PlannerError.archivedArc(path: tree[arc]?.path ?? "") }
@@ -24,10 +33,10 @@ extension PlannerStep {
       id: session.takeID(), identity: identity ?? takeNextTask() ?? log.newIdentity(), arc: arc,
       created: session.now,
       fields: fields)
-    try fitToTerms(&row)
+    let terms = try fitToTerms(&row)
     row.keepSeries()
     try insert(&row)
-    return row
+    return (row, terms)
   }
 
   /// Changes the fields of a task, and its Arc unless `arc` is nil.
@@ -39,19 +48,20 @@ extension PlannerStep {
     task number: Int, _ fields: ArcTask.Fields, arc: Int? = nil, occurrence: OccurrenceEdit = .usual
   ) throws -> ArcTask {
     try change(number) { row in
-      let old = row.fields
-      let start = row.occurrence
+      let (old, start) = (row.fields, row.occurrence)
       row.fields = try fields.checked(replacing: old)
-      if row.fields.recurrence != old.recurrence { try row.fields.checkRepetitionEnd() }
-      if row.fields.recurrence != old.recurrence { row.keepSeries() }
+      let isNewRule = row.fields.recurrence != old.recurrence
+      if isNewRule {
+        try row.fields.checkRepetitionEnd()
+        row.keepSeries()
+      }
       if row.series != nil {
         // Another rule counts from where the task is now.
         row.occurrence =
-          fields.recurrence != old.recurrence
-          ? row.fields.start : row.fields.start(changing: old, start, occurrence)
+          isNewRule ? row.fields.start : row.fields.start(changing: old, start, occurrence)
       }
       if let arc { try move(&row, to: arc) }
-      if row.fields.recurrence != old.recurrence { try fitToTerms(&row) }
+      if isNewRule { try fitToTerms(&row) }
     }
   }
 
@@ -71,12 +81,15 @@ extension PlannerStep {
   }
 
   /// Keeps what repeats to the terms and breaks of its Arc.
-  func fitToTerms(_ row: inout TaskRow) throws {
-    guard row.closing == nil else { return }
+  /// - Returns: those that changed it.
+  @discardableResult
+  func fitToTerms(_ row: inout TaskRow) throws -> [Term] {
+    guard row.closing == nil else { return [] }
     let kept = try snapshot.fitted(row.fields, in: row.arc, start: row.occurrence)
-    guard !kept.by.isEmpty else { return }
+    if kept.by.isEmpty { return [] }
     if kept.fields.date != row.fields.date, row.occurrence != nil { row.occurrence = kept.fields.start }
     row.fields = kept.fields
+    return kept.by
   }
 
   /// Changes a row, writes it and the change when it differs.
@@ -94,8 +107,8 @@ extension PlannerStep {
     if before != after || row.earlier != nil {
       try log.begin(label)
       if let reminder = try session.update(old, to: &row) {
-        before.append(LoggedField(name: "reminder", value: .text(reminder.before)))
-        after.append(LoggedField(name: "reminder", value: .text(reminder.after)))
+        before.append(LoggedField(name: TaskRow.stateName, value: .text(reminder.before)))
+        after.append(LoggedField(name: TaskRow.stateName, value: .text(reminder.after)))
       }
       try log.write(edit: "task", row.identity, before, after)
     }

@@ -5,7 +5,7 @@ import Planner
 extension PlannerStep {
   /// Makes a term or a break, or gives the one of that name other days.
   /// - Parameters:
-  ///   - isBreak: true for breaks only, false for terms only; nil: both.
+  ///   - isBreak: true for a break.
   ///   - arc: the number of the Arc that it is for; nil: for all of them, where a term ends what courses have on
   ///   certain weekdays, and a break leaves out that and events of certain weekdays.
   /// - Returns: it, and the tasks whose repetition it changed.

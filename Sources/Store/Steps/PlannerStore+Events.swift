@@ -16,7 +16,7 @@ extension PlannerStore {
       (try !snapshot.eventsThatAreOver().isEmpty, try !snapshot.session.overtaken(limit: 1).isEmpty)
     }
     let happened = try events && hasEventsThatAreOver()
-    if happened || missed { _ = try follow(events: happened, missed: missed) }
+    if happened || missed { try follow(events: happened, missed: missed) }
   }
 
   /// Does the same to a copy in memory, which the store uses until `close`. So looking at another day does not change
@@ -32,30 +32,20 @@ extension PlannerStore {
     try catchUp()
   }
 
-  /// Puts away the events that are over, as a step of the program's own; nothing is written when there are none.
-  /// - Returns: the events, the earliest of each series first.
-  /// - Throws: `StoreError`.
-  @discardableResult
-  public func passEvents() throws -> [ArcTask] {
-    guard try hasEventsThatAreOver() else { return [] }
-    return try follow(events: true, missed: false).passed
-  }
-
   private func hasEventsThatAreOver() throws -> Bool {
     try readByRule { try !$0.eventsThatAreOver().isEmpty }
   }
 
   /// Puts away the events that are over, and replaces missed occurrences by those of now, in one transaction.
-  /// - Returns: the events that happened, and the current occurrences of what was missed.
-  func follow(events: Bool, missed: Bool) throws -> (passed: [ArcTask], current: [ArcTask]) {
+  private func follow(events: Bool, missed: Bool) throws {
     try record("missed occurrences") { step in
       (step.log.role, step.log.cause) = (.rule, .time)
       if missed { step.keepsStore = true }
       let overtaken = try missed ? step.overtaken(keepsMissed: keepsMissed) : []
       var allotment = try Allotment(overtaken) { try step.session.task($0) != nil }
-      let passed = try events ? step.passEvents(&allotment) : []
+      if events { try step.passEvents(&allotment) }
       allotment.allot(before: nil, step.session.takeID)
-      return (passed, try allotment.overtaken.compactMap(step.goOn))
+      for overtaken in allotment.overtaken { try step.goOn(from: overtaken) }
     }
   }
 }
@@ -66,9 +56,9 @@ extension PlannerStep {
 
   /// Puts away the events that are over, the one that ends first before the others.
   /// - Parameter allotment: the occurrences that get their numbers between those of the next events.
-  fileprivate func passEvents(_ allotment: inout Allotment) throws -> [ArcTask] {
+  fileprivate func passEvents(_ allotment: inout Allotment) throws {
     label = "events happened"
-    var passed: [ArcTask] = []
+    var (first, count): (ArcTask?, Int) = (nil, 0)
     var ending = try snapshot.eventsThatAreOver().compactMap { row in
       session.turnover(row).map { (row, turnover: $0) }
     }
@@ -77,7 +67,7 @@ extension PlannerStep {
     while let (row, turnover) = ending.popLast() {
       allotment.allot(before: turnover, session.takeID)
       let closed = try close(row, .passed, at: turnover.at)
-      passed.append(closed.task)
+      (first, count) = (first ?? closed.task, count + 1)
       counts[turnover.series, default: 0] += 1
       guard let number = closed.next?.id, counts[turnover.series] != PlannerStep.mostOfSeries else {
         continue
@@ -86,11 +76,10 @@ extension PlannerStep {
       guard session.isOver(next), let turnover = session.turnover(next) else { continue }
       ending.insert((next, turnover), at: ending.firstIndex { $0.turnover < turnover } ?? ending.endIndex)
     }
-    if let first = passed.first {
-      label = passed.count == 1 ? "\(first.fields.title) happened" : "\(passed.count) events happened"
+    if let first {
+      label = count == 1 ? "\(first.fields.title) happened" : "\(count) events happened"
       try log.end(label, kind)
     }
-    return passed
   }
 }
 

@@ -19,16 +19,6 @@ extension PlannerStore {
       ) { $0.moment(0) } ?? nil
     }
   }
-
-  /// Replaces open occurrences by those that have begun, with one `rule` step per series; writes nothing when there
-  /// are none.
-  /// - Returns: the current occurrences.
-  /// - Throws: `StoreError`.
-  @discardableResult
-  public func missOccurrences() throws -> [ArcTask] {
-    guard try read({ try !$0.session.overtaken(limit: 1).isEmpty }) else { return [] }
-    return try follow(events: false, missed: true).current
-  }
 }
 
 extension PlannerStep {
@@ -41,17 +31,15 @@ extension PlannerStep {
     try session.overtaken().map { try overtaken($0, keeping: $0.fields.keepsMissed ?? keepsMissed) }
   }
 
-  /// Replaces an open occurrence by the current one.
-  /// - Returns: the current occurrence; nil when that is the open one.
-  func goOn(from overtaken: Overtaken) throws -> ArcTask? {
+  /// Replaces an open occurrence by the current one, with a `rule` step of its own.
+  func goOn(from overtaken: Overtaken) throws {
     let (old, begun, keeping, count) = (
       overtaken.row, overtaken.begun, overtaken.keeping, overtaken.count
     )
     guard let first = overtaken.first, let series = old.series else {
       let next = try session.nextBegin(after: old)
-      try session.statement("UPDATE task SET next_at = ? WHERE id = ?").run(
+      return try session.statement("UPDATE task SET next_at = ? WHERE id = ?").run(
         .integer(next?.seconds), .integer(old.id))
-      return nil
     }
     label = count == 1 ? "\(old.fields.title) was missed" : "\(old.fields.title) was missed \(count) times"
     (log.role, log.cause) = (.rule, .time)
@@ -85,11 +73,10 @@ extension PlannerStep {
       current = next
     }
     if current.closing == nil { try goOn(with: reminder, in: &current) }
-    return current.task(in: try session.tree())
   }
 
   /// Turns a task that repeats several times a day into its current occurrence.
-  private func move(_ old: TaskRow, to successor: Series.Successor, count: Int) throws -> ArcTask {
+  private func move(_ old: TaskRow, to successor: Series.Successor, count: Int) throws {
     var row = old
     (row.fields, row.occurrence) = (successor.fields, successor.fields.start)
     row.missed += count
@@ -110,7 +97,6 @@ extension PlannerStep {
       row.alertAt = try session.firstAlertTime(of: row)
     }
     try row.writeDerived(in: session)
-    return row.task(in: try session.tree())
   }
 
   private func overtaken(_ row: TaskRow, keeping: Bool) throws -> Overtaken {

@@ -6,9 +6,7 @@ import Planner
 extension Session {
   /// The series of an open task whose occurrences replace each other over time; nil for all other tasks.
   func series(goingOnFrom row: TaskRow) -> Series? {
-    guard row.closing == nil, let repetition = row.fields.repetition, !repetition.countsFromCompletion,
-      row.fields.kind != .event
-    else { return nil }
+    guard row.closing == nil, row.fields.scheduledRule != nil, row.fields.kind != .event else { return nil }
     return Series(row.fields, start: row.occurrence, home: home(of: row.fields))
   }
 

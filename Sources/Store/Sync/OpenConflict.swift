@@ -68,9 +68,9 @@ extension Session {
   /// The title and number of the thing in conflict, and its Arc.
   fileprivate func words(about conflict: Conflict) throws -> (title: String, number: Int?, arc: String?) {
     let known = try syncFields(conflict.thing)
-    let deleted = [conflict.yours, conflict.theirs, conflict.was].lazy.compactMap { $0["title"]?.string }
-      .first
-    let title = known?["title"]?.string ?? known?["name"]?.string ?? deleted
+    let title = ([known] + [conflict.yours, conflict.theirs, conflict.was].map(\.byName)).lazy.compactMap {
+      $0.flatMap { conflict.thing.name(in: $0) }
+    }.first
     switch conflict.thing.entity {
     case "task":
       guard let identity = Identity(conflict.thing.id), let row = try task(identity) else { break }
@@ -91,21 +91,24 @@ extension Session {
       return ("\(reminder) in \(group)", nil, nil)
     default: break
     }
-    let last = try title ?? lastTitle(of: conflict.thing.id)
+    let last = try title ?? lastName(of: conflict.thing)
     return (last ?? (conflict.label.isEmpty ? "something that was deleted" : conflict.label), nil, nil)
   }
 
-  /// The title of a thing; of one deleted on this device, its last one.
+  /// The name of a thing; of one deleted on this device, its last one.
   fileprivate func name(of entity: String, _ id: String) throws -> String {
     if entity == "arc", let arc = try tree().arc(uuid: id) { return arc.path }
-    if let title = try syncFields(ThingKey(entity, id))?["title"]?.string { return title }
-    return try lastTitle(of: id) ?? (entity == "arc" ? "a deleted Arc" : "a deleted \(entity)")
+    let thing = ThingKey(entity, id)
+    if let name = try syncFields(thing).flatMap({ thing.name(in: $0) }) { return name }
+    return try lastName(of: thing) ?? (entity == "arc" ? "a deleted Arc" : "a deleted \(entity)")
   }
 
-  /// The title of a thing when it was deleted on this device; nil when it was not.
-  private func lastTitle(of id: String) throws -> String? {
-    let deleted = try Identity(id).flatMap { try lastDelete(of: $0) }
-    return try deleted.flatMap { try values(in: $0).text("title") }
+  /// The name of a thing when it was deleted on this device; nil when it was not.
+  private func lastName(of thing: ThingKey) throws -> String? {
+    guard let field = ThingKey.nameField(of: thing.entity),
+      let deleted = try Identity(thing.id).flatMap({ try lastDelete(of: $0) })
+    else { return nil }
+    return try values(in: deleted).text(field)
   }
 }
 
@@ -160,7 +163,7 @@ extension OpenConflict {
   /// What people call the field in conflict.
   public var fieldName: String { OpenConflict.name(ofField: conflict.field) }
 
-  fileprivate static func name(ofField field: String) -> String {
+  static func name(ofField field: String) -> String {
     switch field {
     case "description", "body": "notes"
     case "parent": "place"

@@ -145,7 +145,9 @@ extension PlannerStore {
       let names = try session.namesAside()
       for key in own {
         guard var fields = try session.syncFields(key) else { continue }
-        if let name = names[key] { fields["title"] = .text(name) }
+        if let name = names[key], let field = ThingKey.nameField(of: key.entity) {
+          fields[field] = .text(name)
+        }
         let changed = positions.changed(key, since: base, waiting: waiting)
         let changes = joining.changes(
           key, fields, step: "join", label: "joined the account", base: base, changed: changed,

@@ -200,7 +200,7 @@ extension Session {
       let number =
         try identity.flatMap { try task($0)?.id }
         ?? identity.flatMap { try ReminderRow.find($0, in: self)?.id }
-      let title = try syncFields(key)?["title"]?.string ?? ""
+      let title = try syncFields(key).flatMap { key.name(in: $0) } ?? ""
       return fields.sorted().map { HeldBack(field: $0, title: title, number: number) }
     }
   }

@@ -111,7 +111,7 @@ private struct FieldHistory {
     let sent: Fields =
       switch kind {
       case .delete: [:]
-      case .create: ["title": .text(name), "notation": .text(after ?? "")]
+      case .create: ["name": .text(name), "notation": .text(after ?? "")]
       default: ["notation": .text(after ?? "")]
       }
     return LocalChange(
@@ -128,7 +128,7 @@ extension Session {
     switch entity {
     case "arc": Arc.list.field(field) != nil
     case "task": TaskRow.list.field(field) != nil
-    case "path": field == "notation" || field == "title"
+    case "path": field == "notation" || field == "name"
     default: LoggedThings.kind(entity)?.hasField(field) ?? false
     }
   }

@@ -78,7 +78,7 @@ extension Session {
 
   private func syncPath(_ identity: Identity) throws -> Fields? {
     guard let name = try pathName(identity), let notation = try notation(ofPath: name) else { return nil }
-    return ["title": .text(name), "notation": .text(notation)]
+    return ["name": .text(name), "notation": .text(notation)]
   }
 
   /// The name of a custom path with this UUID; nil when it does not exist.

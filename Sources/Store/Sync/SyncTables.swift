@@ -38,7 +38,7 @@ enum SyncTables {
     CREATE TABLE IF NOT EXISTS sync_alias (
       entity TEXT NOT NULL, uuid TEXT NOT NULL, same TEXT NOT NULL, PRIMARY KEY (entity, uuid)
     ) STRICT, WITHOUT ROWID;
-    -- Conflicts that are open, with a number for fingers.
+    -- Conflicts that are open, with the number that people type.
     CREATE TABLE IF NOT EXISTS sync_conflict (
       number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, conflict TEXT NOT NULL
     ) STRICT;
@@ -177,7 +177,8 @@ extension Session {
     let isKept = try statement("SELECT 1 FROM sqlite_schema WHERE name = 'sync_held'").first { _ in true }
     guard isKept == true else { return [:] }
     try statement("SELECT entity, uuid, field FROM sync_held").rows {
-      held[ThingKey($0.text(0), $0.text(1)), default: []].insert($0.text(2))
+      let thing = ThingKey($0.text(0), $0.text(1))
+      held[thing, default: []].insert(thing.presentName(of: $0.text(2)))
       return true
     }
     return held

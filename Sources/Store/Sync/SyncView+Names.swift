@@ -27,8 +27,8 @@ extension SyncView {
   func makeRoom<Row: LoggedThing>(for row: Row) throws {
     guard let old = try session.namesake(of: row) else { return }
     var other = old
-    let title = try session.aside(old.name, old.id, ThingKey(Row.entity, old.identity.description))
-    other.set("title", to: .text(title))
+    let name = try session.aside(old.name, old.id, ThingKey(Row.entity, old.identity.description))
+    other.rename(to: name)
     try other.update(from: old, in: session)
   }
 
@@ -60,10 +60,16 @@ extension SyncView {
       old.name == Session.aside(title, old.id)
     else { return true }
     var row = old
-    row.set("title", to: .text(title))
+    row.rename(to: title)
     if try session.namesake(of: row) != nil { return false }
     try row.update(from: old, in: session)
     return true
+  }
+}
+
+extension LoggedThing {
+  fileprivate mutating func rename(to name: String) {
+    if let field = ThingKey.nameField(of: Self.entity) { set(field, to: .text(name)) }
   }
 }
 

@@ -102,7 +102,7 @@ struct SyncView {
 
   private func showPath(_ change: Change, _ identity: Identity) throws {
     let former = try session.context()
-    let name = try change.fields["title"]?.string ?? session.pathName(identity)
+    let name = try change.fields["name"]?.string ?? session.pathName(identity)
     guard let name else { return }
     if change.kind == .delete {
       try session.statement("DELETE FROM path WHERE name = ?").run(.text(name))
