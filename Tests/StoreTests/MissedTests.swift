@@ -155,15 +155,23 @@ func aSeriesStopsWhereItEnds(rule: String, ends: String?, last: String) throws {
   #expect(try states(store).last == "5 11-06 open (4 missed)")
 }
 
-@Test func neitherEventsNorWhatCountsFromCompletionIsMissed() throws {
-  for kind in [0, 1] {
-    let folder = try TemporaryFolder()
-    var fields = repeating("2026-11-02", "09:00")
-    if kind == 0 { fields.kind = .event } else { fields.countsFromCompletion = true }
-    let store = try store(folder, of: fields)
-    try pass(store, at: "9 12:00")
-    #expect(try states(store) == ["1 11-02T09:00 open"])
-  }
+@Test func whatCountsFromCompletionIsNeverMissed() throws {
+  let folder = try TemporaryFolder()
+  var fields = repeating("2026-11-02", "09:00")
+  fields.countsFromCompletion = true
+  let store = try store(folder, of: fields)
+  try pass(store, at: "9 12:00")
+  #expect(try states(store) == ["1 11-02T09:00 open"])
+}
+
+@Test func anEventIsNotMissedButHappens() throws {
+  let folder = try TemporaryFolder()
+  var fields = repeating("2026-11-02", "09:00")
+  fields.kind = .event
+  let store = try store(folder, of: fields)
+  try pass(store, at: "3 12:00")
+  #expect(
+    try states(store) == ["1 11-02T09:00 passed", "2 11-03T09:00 passed", "3 11-04T09:00 open"])
 }
 
 @Test func missedOnesStayOpenWhereTheyAreKept() throws {
