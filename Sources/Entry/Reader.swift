@@ -224,6 +224,7 @@ public struct Reader {
     reading.dropOpeners()
     reading.dropCalls()
     reading.dropLastTo()
+    reading.dropThanks()
     reading.warnOfSlips()
     reading.warnOfUnknownTerms()
     let title = reading.settleTitle()

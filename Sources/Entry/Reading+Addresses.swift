@@ -44,6 +44,29 @@ extension Reading {
     return end
   }
 
+  /// `in Hudson, NY`: the two letters of a state behind a town.
+  func stateBehind(_ place: PlaceRange) -> Int? {
+    let (comma, state) = (place.span.upperBound, place.span.upperBound + 1)
+    guard state < line.count, line.isSign(comma, ","), place.text.upperBound == comma,
+      line[state].kind == .word, line[state].isAllCapitals, line[state].end - line[state].start == 2,
+      line[comma - 1].kind == .word, line[comma - 1].isCapitalised, isFree(state),
+      isBoundary(after: state + 1)
+    else { return nil }
+    return state + 1
+  }
+
+  /// `2–4pm | Jump Zone, 412 Mill Rd`: the name of the place, between a separator and the comma before its address.
+  func nameBefore(_ place: PlaceRange) -> Int? {
+    let comma = place.span.lowerBound - 1
+    guard comma > 1, line.isSign(comma, ","), line[place.text.lowerBound].kind == .number else { return nil }
+    var start = comma
+    while start > 0, comma - start < 4, isFree(start - 1), roles[start - 1] == .title { start -= 1 }
+    guard start < comma, start > 0, roles[start - 1] == .separator, isName(start..<comma),
+      (0..<start).contains(where: { roles[$0] == .title && line[$0].kind == .word && isFree($0) })
+    else { return nil }
+    return start
+  }
+
   /// `220 Route 9`: a house on a road that has a number.
   private func routeEnd(_ start: Int) -> Int? {
     let (road, number) = (start + 1, start + 2)
@@ -211,13 +234,17 @@ extension Reading {
       var end = start + 1
       while end < line.count, end < start + 4, isHallWord(end), line[end].isSpaced { end += 1 }
       let isNamed = (start..<end).dropLast().allSatisfy { line[$0].isCapitalised }
+      // `luncheon - wed 12/9 - 12 noon - Wave Hill - $40`
+      if isFieldBehindTime(start), isName(start..<end), isBoundary(after: end) {
+        return PlaceRange(span: start..<end, text: start..<end)
+      }
       // `signature, International House, by March 12`
       if end > start + 1, isSure || isNamed && line[end - 1].isCapitalised,
         self.start(of: kinds.placeEnding, endingAt: end) != nil, isBoundary(after: end)
       {
         return PlaceRange(span: start..<end, text: start..<end)
       }
-      guard hasTime, !isDue, hasTitle(without: start..<end + 1),
+      guard hasTime, !isDue, !travels, hasTitle(without: start..<end + 1),
         isNamed && line[end - 1].isCapitalised || end == start + 1 && isPlaceWord(start) && hasRange,
         end < line.count, line[end].kind == .number,
         isRoom(end - 1),
@@ -226,6 +253,18 @@ extension Reading {
       return PlaceRange(span: start..<end + 1, text: start..<end + 1)
     }
     return nil
+  }
+
+  /// True behind a time that stands between dashes, on a line whose day does so, too.
+  private func isFieldBehindTime(_ token: Int) -> Bool {
+    func isDash(_ token: Int) -> Bool {
+      roles[token] == .separator && line.isSign(token, "-") && line[token].isSpaced
+    }
+    guard token > 4, isDash(token - 1), let time = entity(at: token - 2), candidates[time].saysHour,
+      candidates[time].start > 2, isDash(candidates[time].start - 1),
+      let day = entity(at: candidates[time].start - 2), candidates[day].start > 1
+    else { return false }
+    return candidates[day].field == .date && isDash(candidates[day].start - 1)
   }
 
   private var isDue: Bool {

@@ -152,9 +152,10 @@ extension Reading {
     return (range.upperBound..<end).allSatisfy { roles[$0] == .title && isFree($0) }
   }
 
-  /// `yellow fever shot, travel clinic`: after a comma, such a word begins a new phrase.
+  /// `yellow fever shot, travel clinic`, `shop called: car ready`: after a comma or a colon such a word begins a new phrase.
   private func opensPhrase(_ range: Range<Int>) -> Bool {
-    line.isSign(range.lowerBound - 1, ",") && range.count == 1 && line[range.lowerBound].kind == .word
+    (line.isSign(range.lowerBound - 1, ",") || line.isSign(range.lowerBound - 1, ":")) && range.count == 1
+      && line[range.lowerBound].kind == .word
       && !line[range.lowerBound].isCapitalised && range.upperBound < line.count
       && roles[range.upperBound] == .title && line[range.upperBound].kind != .sign
   }

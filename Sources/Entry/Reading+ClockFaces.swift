@@ -60,6 +60,17 @@ extension Reading {
       && number.value % 100 < 60 && number.value % 5 == 0
   }
 
+  /// `poker at Lou's tomorrow night, 8 to 11`: hours that fill a part of a line about something that happens on a day.
+  func isHoursApart(_ token: Int) -> Bool {
+    guard token > 1, line.isSign(token - 1, ","), line[token].kind == .number,
+      let hours = matcher.phrase(kinds.hours, at: token), hours.end > token + 1,
+      case .time(let time) = hours.value, time.end != nil, line.canEnd(Int(hours.end)),
+      Int(hours.end) >= line.count || line.isSign(Int(hours.end), ",")
+    else { return false }
+    return (0..<token).contains { begins(kinds.happening, at: $0) || begins(kinds.hourNoun, at: $0) }
+      && (0..<token).contains { begins(kinds.date, at: $0) || begins(kinds.moment, at: $0) }
+  }
+
   /// True directly behind what one does at an hour: `leaves`.
   func followsLeaving(_ token: Int) -> Bool {
     start(of: kinds.sideWord, endingAt: token).map { isSideWord(.leaving, at: $0) } ?? false

@@ -57,6 +57,13 @@ extension Reading {
       return true
     }
     let words = (candidate.start..<candidate.end).count { line[$0].kind != .sign }
+    // `exam - Mon 12/7 - 0900-1030 - Rm 2204`
+    if candidate.field == .time, candidate.saysRange, candidate.start > 0,
+      roles[candidate.start - 1] == .separator,
+      isBoundary(after: candidate.end), candidates.contains(where: { $0.isTaken && $0.field == .date })
+    {
+      return true
+    }
     guard candidate.strength == .weak else { return false }
     // `12:30`, `weekdays`: a phrase that is the whole line, without an Arc, cannot be the title.
     if rest.words <= words {
@@ -233,9 +240,11 @@ extension Reading {
     // `Aunty May, every May 22`: the weakest phrases do not get support across a comma.
     let bridgesCommas = candidate.strength < .feeble || candidate.field != .date
     var before = candidate.start - 1
-    if bridgesCommas, line.isSign(before, ",") { before -= 1 }
+    if bridgesCommas, line.isSign(before, ",") || line.isSign(before, ";") || line.isSign(before, ".") {
+      before -= 1
+    }
     var after = candidate.end
-    if bridgesCommas, line.isSign(after, ",") { after += 1 }
+    if bridgesCommas, line.isSign(after, ",") || line.isSign(after, ";") { after += 1 }
     return [before, after].contains { token in
       guard let other = entity(at: token) else { return false }
       switch candidates[other].field {

@@ -66,7 +66,7 @@ extension Reading {
   func followsDay(_ token: Int) -> Bool {
     dayEnds[token] || isPause(token - 1) && dayEnds[token - 1]
       || start(of: kinds.happening, endingAt: token) != nil || precedesDay(token)
-      || followsHoursVerb(token) || isDottedClock(token) || followsCompany(token)
+      || followsHoursVerb(token) || isDottedClock(token) || followsCompany(token) || isHoursApart(token)
   }
 
   /// True for the sign between a day and its time: `mon 12/7; 11.20`.
@@ -177,7 +177,9 @@ extension Reading {
         continue
       }
       if !isBareNumber(candidate), precedesDay(candidate.start), beginsDate(candidate.end) { continue }
-      if !isBareNumber(candidate), followsHoursVerb(candidate.start) { continue }
+      if !isBareNumber(candidate), followsHoursVerb(candidate.start) || isHoursApart(candidate.start) {
+        continue
+      }
       // `thursday happy hour 5-7`: the day comes before what happens then, but `quiz mon (covers lectures 3-6)` counts.
       if !isRemark(candidate),
         !isBareNumber(candidate) || followsMeal(candidate.start) || isClockOfHappening(candidate),

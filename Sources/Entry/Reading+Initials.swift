@@ -75,7 +75,7 @@ extension Reading {
     while token < line.count {
       var end = wordRun(token)
       defer { token = max(end, token + 1) }
-      guard end > token, let word = initialsWord(token..<end) else { continue }
+      guard end > token, !isCodeOfOtherCourse(token), let word = initialsWord(token..<end) else { continue }
       let code =
         end < line.count && line[end].kind == .number ? endOfCode(end, letters(word, at: token)) : nil
       end = code ?? end

@@ -2,10 +2,11 @@ import Grammar
 
 /// Names at the end of a line that are places though no word says so: `tire rotation sat 10 Costco`.
 extension Reading {
-  /// `the` before a capitalised name; with a capital of its own it belongs to it.
+  /// `the` before a capitalised name, or before any word where something happens (`concert 8pm the fillmore`); with a
+  /// capital of its own it belongs to the name.
   func opensWithDeterminer(_ token: Int) -> Bool {
     token + 1 < line.count && begins(kinds.determiner, at: token) && !line[token].isCapitalised
-      && isFree(token) && line[token + 1].isCapitalised && line[token + 1].isSpaced
+      && isFree(token) && line[token + 1].isSpaced && (line[token + 1].isCapitalised || happens)
   }
 
   /// `yoga sat Lake Merritt`: a short weekday, though it may be another word.
@@ -36,6 +37,7 @@ extension Reading {
     let isSure = candidates.contains {
       $0.isTaken
         && ($0.saysHour && ($0.end == words.lowerBound || $0.end == words.lowerBound - 1 && isHeldSomewhere)
+          || $0.field == .date && $0.end == words.lowerBound - 1 && isHeldSomewhere && saysHour
           || $0.saysDays && ($0.end == words.lowerBound || $0.end == words.lowerBound - 1))
     }
     guard words.count > 1 || isSure && !isNoPlace(words.lowerBound),
@@ -51,6 +53,8 @@ extension Reading {
     return title.count == 1 && begins(kinds.verb, at: title[0]) && !begins(kinds.happening, at: title[0])
       && !takesHours
   }
+
+  private var saysHour: Bool { candidates.contains { $0.isTaken && $0.saysHour } }
 
   /// `rowing tues 18:30 boathouse`: such a word behind a title that says no verb.
   private func isSiteAlone(_ words: Range<Int>) -> Bool {
@@ -102,7 +106,7 @@ extension Reading {
   }
 
   /// Capitalised words that may be the name of a place: `New York`, `The Nook`.
-  private func isName(_ words: Range<Int>) -> Bool {
+  func isName(_ words: Range<Int>) -> Bool {
     language.settings.capitalsMeanNames
       && words.allSatisfy {
         joinsName($0, in: words)
@@ -145,5 +149,19 @@ extension Reading {
   /// True for a word that no place is named after.
   func isNoPlace(_ token: Int) -> Bool {
     language.notPlace.map { language.tables.isWord(line[token].symbol, of: $0) } ?? false
+  }
+
+  /// `lunch w/ Ann tmrw 12 strada`, `class thurs 6 Kaiser`: after the time of a meal, or with a capital, a word that the
+  /// number does not count is the location.
+  func isPlaceOfMeal(_ start: Int) -> Bool {
+    guard isPlaceWord(start), line[start].isSpaced, hasWord(of: kinds.happening),
+      line[start].isCapitalised
+        || (0..<start).contains(where: {
+          if case .number(4) = matcher.phrase(kinds.happening, at: $0)?.value { true } else { false }
+        })
+    else { return false }
+    let end = isBoundary(after: start + 1) ? start + 1 : start + 2
+    return end <= line.count && isBoundary(after: end) && isPlaceWord(end - 1) && line[end - 1].isSpaced
+      && (!isPlural(end - 1) || isPossessive(end - 1))
   }
 }

@@ -105,6 +105,15 @@ extension Reading {
     return parent >= 0 && vocabulary.arcs[Int(parent)].utf8.contains { (0x30...0x39).contains($0) }
   }
 
+  /// `BIO 1A lab`: the rest of the code of a course that is no Arc, though an Arc's code ends so.
+  func isCodeOfOtherCourse(_ token: Int) -> Bool {
+    let name = token - 1
+    guard name >= 0, line[token].kind == .number, line[token].isSpaced, line[name].kind == .word,
+      owners[name] < 0, !begins(kinds.numberedNoun, at: name)
+    else { return false }
+    return isSubject(name) || line[name].isAllCapitals && line[name].end - line[name].start > 1
+  }
+
   private func isSubject(_ token: Int) -> Bool {
     isSideWord(.subject, at: token) || range(token..<token + 1, is: language.subject)
   }

@@ -23,6 +23,7 @@ extension Reading {
   /// Hides `remind me to`, `todo:` and the like at the front of the title.
   func dropOpeners() {
     dropFillers()
+    dropCopula()
     if let first = roles.firstIndex(of: .title) { dropCalendar(from: first) }
     guard let first = roles.firstIndex(of: .title) else { return }
     if let end = self.end(of: kinds.opener, at: first), !isStatement(first, end),
@@ -90,6 +91,18 @@ extension Reading {
     entity(at: first - 1).map { begins(kinds.openerStart, at: candidates[$0].start) } ?? false
   }
 
+  /// Hides the `is the` of `next tuesday is the bio quiz`.
+  private func dropCopula() {
+    guard let first = roles.firstIndex(of: .title), first > 0, isSideWord(.copula, at: first),
+      roles[first - 1] == .entity, entity(at: first - 1) != nil, hasTitle(after: first + 1)
+    else { return }
+    let isOwned =
+      begins(kinds.determiner, at: first + 1) || begins(kinds.possessive, at: first + 1)
+    guard isOwned, roles[first + 1] == .title, hasTitle(after: first + 2) else { return }
+    roles[first] = .dropped
+    if begins(kinds.determiner, at: first + 1) { roles[first + 1] = .dropped }
+  }
+
   /// Hides the `to` of `remind me tomorrow to` once the rest is gone.
   private func dropLeftoverTo() {
     guard let first = roles.firstIndex(of: .title),
@@ -112,6 +125,15 @@ extension Reading {
       else { continue }
       for token in start...token { roles[token] = .dropped }
     }
+  }
+
+  /// Hides `thx` at the end of the line, behind what says when or apart.
+  func dropThanks() {
+    guard let last = roles.lastIndex(of: .title), last > 1, isSideWord(.thanks, at: last),
+      roles[last - 1] == .entity && entity(at: last - 1) != nil || roles[last - 1] == .separator,
+      roles[..<last].contains(.title)
+    else { return }
+    roles[last] = .dropped
   }
 
   /// `moved to may 2 instead of april 28`

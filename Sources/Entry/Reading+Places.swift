@@ -16,6 +16,14 @@ extension Reading {
       place.span = place.span.lowerBound..<end
       place.text = place.text.lowerBound..<end
     }
+    if let end = stateBehind(place) {
+      place.span = place.span.lowerBound..<end
+      place.text = place.text.lowerBound..<end
+    }
+    if let start = nameBefore(place) {
+      place.span = start..<place.span.upperBound
+      place.text = start..<place.text.upperBound
+    }
     location = folded(place.text)
     for token in place.span {
       roles[token] = .entity

@@ -32,7 +32,7 @@ extension Reading {
       if let hour = entity(at: end), candidates[hour].field == .time, candidates[hour].isMarked { continue }
       // `flight to LAX 6pm southwest 1432`, but `flight 6:05am SFO T2`
       if travels, !words.allSatisfy({ line[$0].isAllCapitals }), !begins(kinds.placeEnding, at: end - 1),
-        !begins(kinds.place, at: start),
+        !begins(kinds.place, at: start), !begins(kinds.anyRoom, at: start),
         self.end(of: kinds.place, at: start) != end
       {
         continue
@@ -56,7 +56,7 @@ extension Reading {
   }
 
   /// True for a flight, a train or a bus, behind whose time its name stands.
-  private var travels: Bool {
+  var travels: Bool {
     firstWord(of: kinds.hourNoun).map {
       if case .number(0) = matcher.phrase(kinds.hourNoun, at: $0)?.value { true } else { false }
     } ?? false
@@ -67,6 +67,7 @@ extension Reading {
     case .date, .time, .moment, .recurrence:
       candidate.phrase.kind != kinds.remindAt
         && (candidate.strength == .firm || entity(at: candidate.start - 1) != nil
+          || isBehindPause(candidate.start - 1) && entity(at: candidate.start - 2) != nil
           || isBeforeNameAtEnd(candidate))
     default: false
     }
@@ -159,6 +160,12 @@ extension Reading {
       line[last - 1].kind == .number
     {
       last -= 1
+    }
+    // `East Asian Library 2F`
+    if words.count > 2, line[last].kind == .number, line[last].width == 1, words.upperBound == last + 2,
+      begins(kinds.placeEnding, at: last - 1) || begins(kinds.place, at: last - 1)
+    {
+      return (words.lowerBound..<last).allSatisfy { isPlaceWord($0) }
     }
     // `bday party sat 9pm, 2340 warring`
     if isApart, happens, words.count == 2, line[words.lowerBound].kind == .number, line[last].kind == .word,
@@ -282,19 +289,5 @@ extension Reading {
       }
     }
     return isHappening
-  }
-
-  /// `lunch w/ Ann tmrw 12 strada`, `class thurs 6 Kaiser`: after the time of a meal, or with a capital, a word that the
-  /// number does not count is the location.
-  func isPlaceOfMeal(_ start: Int) -> Bool {
-    guard isPlaceWord(start), line[start].isSpaced, hasWord(of: kinds.happening),
-      line[start].isCapitalised
-        || (0..<start).contains(where: {
-          if case .number(4) = matcher.phrase(kinds.happening, at: $0)?.value { true } else { false }
-        })
-    else { return false }
-    let end = isBoundary(after: start + 1) ? start + 1 : start + 2
-    return end <= line.count && isBoundary(after: end) && isPlaceWord(end - 1) && line[end - 1].isSpaced
-      && (!isPlural(end - 1) || isPossessive(end - 1))
   }
 }

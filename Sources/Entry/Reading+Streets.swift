@@ -49,9 +49,9 @@ extension Reading {
           || start > 1 && line[start - 1].isCapitalised && isFree(start - 1),
         case .date(let nth) = candidates[index].phrase.value,
         candidates.contains(where: {
-          guard $0.isTaken, $0.field == .date, $0.end == $0.start + 1, case .date(let day) = $0.phrase.value
-          else { return false }
-          return begins(kinds.weekday, at: $0.start) && day.day.weekday != nth.day.weekday
+          guard $0.isTaken, $0.field == .date, case .date(let day) = $0.phrase.value else { return false }
+          // `next saturday`
+          return begins(kinds.weekday, at: $0.end - 1) && day.day.weekday != nth.day.weekday
         })
       else { continue }
       drop(index, .name)

@@ -42,6 +42,8 @@ enum SideWord: Int {
   case being = 32
   /// `start working on it`, before the day on which what is due on another begins.
   case startOfWork = 33
+  /// `thx`, at the end of a line.
+  case thanks = 34
   /// `lab visit`, which a course's SubArc Lab does not mean.
   case othersThing = 29
 }
