@@ -142,12 +142,12 @@ public struct Language: Sendable {
     words: [
       "weekday": ValueType.weekday.rawValue, "plural-weekday": ValueType.weekday.rawValue,
       "short-weekday": ValueType.weekday.rawValue, "letter-weekday": ValueType.weekday.rawValue,
-      "weekday-owning": ValueType.weekday.rawValue,
+      "weekday-owning": ValueType.weekday.rawValue, "short-plural": ValueType.weekday.rawValue,
       "unit": ValueType.unit.rawValue,
     ],
     ranges: [
       "weekday": 1...7, "plural-weekday": 1...7, "short-weekday": 1...7, "letter-weekday": 1...7,
-      "weekday-owning": 1...7, "unit": 1...6, "month": 1...12,
+      "weekday-owning": 1...7, "short-plural": 1...7, "unit": 1...6, "month": 1...12,
       "part": 1...5,
     ],
     kinds: Kinds.names)

@@ -201,6 +201,12 @@ extension Reading {
     return hall + 1
   }
 
+  /// The letter of `283E`.
+  private func isOfLetter(_ token: Int) -> Bool {
+    line.isGlued(token) && line[token].kind == .word && line[token].end - line[token].start == 1
+      && isFree(token)
+  }
+
   /// True for what may be a room before or behind a hall.
   private func isRoom(_ token: Int) -> Bool {
     (line[token].kind == .word
@@ -225,11 +231,18 @@ extension Reading {
         if let end = addressEnd(start), isBoundary(after: end) {
           return PlaceRange(span: start..<end, text: start..<end)
         }
-        // `guest lecture 4:10-5:30, 3 Evans`
-        guard hasRange, happens, isFree(start), isRoom(start), line[start + 1].isCapitalised,
-          isPlaceWord(start + 1), isBoundary(after: start + 2)
+        // `guest lecture 4:10-5:30, 3 Evans`, `office hours Tu/Th 1-2pm, 283E Soda`
+        let hall = isOfLetter(start + 1) ? start + 2 : start + 1
+        guard hasRange, happens, isFree(start), hall < line.count, isRoom(hall - 1),
+          line[hall].isCapitalised, isPlaceWord(hall), isBoundary(after: hall + 1)
         else { continue }
-        return PlaceRange(span: start..<start + 2, text: start..<start + 2)
+        return PlaceRange(span: start..<hall + 1, text: start..<hall + 1)
+      }
+      // `final tues 7-10pm, RSF`
+      if hasRange, line[start].isAllCapitals, isPlaceWord(start), isBoundary(after: start + 1), happens,
+        (2...5).contains(line[start].end - line[start].start), line.isSign(start - 1, ",")
+      {
+        return PlaceRange(span: start..<start + 1, text: start..<start + 1)
       }
       var end = start + 1
       while end < line.count, end < start + 4, isHallWord(end), line[end].isSpaced { end += 1 }

@@ -198,6 +198,7 @@ extension Reading {
     if start > 0, roles[start - 1] == .title, line[start].isSpaced,
       last == start - 1 || endsPiece(range.upperBound)
     {
+      if isUnfinished(start - 1) || words == 1 && packs(first, for: range, start) { return true }
       if let hanging = self.start(of: kinds.leftover, endingAt: start), line[hanging].isSpaced,
         owners[hanging] < 0
       {

@@ -73,7 +73,10 @@ extension Reading {
   /// True when something on the line repeats: only then something can be left out.
   private var saysRepetition: Bool {
     (0..<line.count).contains {
-      begins(kinds.recurrence, at: $0) || begins(kinds.letterDays, at: $0) || begins(kinds.letterDay, at: $0)
+      begins(kinds.recurrence, at: $0)
+        // The letter of `R1A` is no day.
+        || line.canEnd($0 + 1)
+          && (begins(kinds.letterDays, at: $0) || begins(kinds.letterDay, at: $0))
     }
   }
 

@@ -144,6 +144,14 @@ extension Reading {
     for token in 0..<line.count where begins(kinds.ownedDay, at: token) && !line[token].isLiteral {
       guard let phrase = matcher.phrase(kinds.ownedDay, at: token), case .moment(let owned) = phrase.value
       else { continue }
+      // `mothers day brunch reservation 11am`
+      let end = Int(phrase.end)
+      if begins(kinds.happening, at: end - 1) || begins(kinds.hourNoun, at: end - 1), end < line.count,
+        line[end].kind == .word, isFree(end), roles[end] == .title, !begins(kinds.leftover, at: end),
+        !begins(kinds.hanging, at: end)
+      {
+        continue
+      }
       let isToday = owned.date.day == context.today && !owned.date.rollsOver
       guard
         chosenTime != nil || isToday && begins(kinds.taskWord, at: Int(phrase.end)) || isDueBefore(token)

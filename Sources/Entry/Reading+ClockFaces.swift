@@ -34,7 +34,11 @@ extension Reading {
   }
 
   private func saysDayWithoutHour(besides candidate: Candidate) -> Bool {
-    candidates.contains { $0.isTaken && $0.field == .date && $0.strength == .firm }
+    candidates.contains {
+      // `half day wed - pick up 12:15`: the day may be weighed later.
+      $0.isTaken && $0.field == .date
+        && ($0.strength == .firm || $0.strength == .weak && begins(kinds.weekday, at: $0.start))
+    }
       && !candidates.contains { $0.isTaken && $0.saysHour && $0.start != candidate.start }
   }
 
@@ -51,6 +55,12 @@ extension Reading {
     let start = candidate.start
     return candidate.end == start + 3 && line[start].kind == .number && line.isSign(start + 1, ":")
       && line[start + 2].width == 2 && line[start + 2].value % (line[start].value == 1 ? 15 : 5) == 0
+  }
+
+  /// `half eleven call`: two words that are a time with nothing beside them.
+  func isHalfHour(_ candidate: Candidate) -> Bool {
+    candidate.end == candidate.start + 2 && candidate.strength == .weak
+      && line[candidate.start].kind == .word && line[candidate.start + 1].kind == .word
   }
 
   /// `330`, `1045`: an hour and a multiple of five minutes in one number.

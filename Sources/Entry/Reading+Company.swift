@@ -74,7 +74,7 @@ extension Reading {
     if isPluralOnLineWithTime(candidate) { return true }
     // `p1 renew passport`, but `P1 parking ticket`; `sat mow lawn`, `the 15th pay rent`
     if candidate.field == .priority || candidate.field == .date && isDayInFront(candidate),
-      opensLine(candidate.start),
+      opensLine(candidate.start) || opensTitle(candidate.start),
       begins(kinds.verb, at: candidate.end) || candidate.field == .priority && isSmallMark(candidate)
     {
       return true
@@ -84,7 +84,8 @@ extension Reading {
     let isBeforeBoundary = isBoundary(after: candidate.end)
     if isAfterBoundary && isBeforeBoundary { return true }
     if candidate.field == .time {
-      if opensLine(candidate.start), isTimeOfDay(candidate), happens || begins(kinds.verb, at: candidate.end)
+      if opensLine(candidate.start), isTimeOfDay(candidate) || isHalfHour(candidate),
+        happens || begins(kinds.verb, at: candidate.end)
       {
         return true
       }
@@ -202,7 +203,10 @@ extension Reading {
       !line[candidate.start].isCapitalised,
       // `long run sat 8mi 7am`
       !isWordOfItsOwn(candidate.start)
-        || candidate.start > 0 && candidate.end < line.count && line[candidate.end].kind == .number
+        // `move couch sat w/ Ben 10am`, `movie sun matinee 1pm`
+        || candidate.start > 0 && candidate.end < line.count
+          && (line[candidate.end].kind == .number || begins(kinds.placeEnd, at: candidate.end)
+            || begins(kinds.happening, at: candidate.end))
     else { return false }
     return candidates.contains { $0.isTaken && $0.field == .time && $0.strength == .firm && $0.saysHour }
       && !candidates.indices.contains {
@@ -264,6 +268,11 @@ extension Reading {
       default: return false
       }
     }
+  }
+
+  /// `new task high priority finish project three`: behind an opener at the front.
+  private func opensTitle(_ token: Int) -> Bool {
+    start(of: kinds.opener, endingAt: token).map { opensLine($0) } ?? false
   }
 
   private func isMonth(_ candidate: Candidate) -> Bool {

@@ -92,9 +92,12 @@ extension Reading {
     let word = line[range.lowerBound]
     guard range.lowerBound > 1, !word.isCapitalised || word.isAllCapitals,
       let about = start(of: kinds.hanging, endingAt: subjectStart(range.lowerBound)),
-      case .number(3) = matcher.phrase(kinds.hanging, at: about)?.value
+      case .number(let value) = matcher.phrase(kinds.hanging, at: about)?.value
     else { return false }
-    return true
+    // `exam of chemistry`
+    return value == 3
+      || value == 1 && self.range(range, is: language.subject)
+        && start(of: kinds.numberedNoun, endingAt: about) != nil
   }
 
   /// `engineering club`, `art supplies`: something else than the course; but `r1a library visit`.

@@ -79,6 +79,13 @@ extension Reading {
       let code =
         end < line.count && line[end].kind == .number ? endOfCode(end, letters(word, at: token)) : nil
       end = code ?? end
+      // `eng r1a essay`: the second part of the same name
+      if let before = found.last, before.end == token, line[token].isSpaced,
+        arcs(ofInitials: word, isPart: true) == [before.arc]
+      {
+        found[found.count - 1].end = end
+        continue
+      }
       let opens = token <= first || isBesideSeparator(token..<end) || isIntroduced(token..<end)
       let leaves =
         opens

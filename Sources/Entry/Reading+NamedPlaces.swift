@@ -9,6 +9,26 @@ extension Reading {
       && isFree(token) && line[token + 1].isSpaced && (line[token + 1].isCapitalised || happens)
   }
 
+  /// `Location: Wheeler Aud`, `Where: 12 Elm St`: what stands behind such a label, on a line that says when.
+  func labelledPlace() -> PlaceRange? {
+    for colon in 1..<max(line.count, 1)
+    where line.isSign(colon, ":") && isSideWord(.placeLabel, at: colon - 1) {
+      let (label, start) = (colon - 1, colon + 1)
+      // `room: order chairs` is a task.
+      guard start < line.count, line[start].isSpaced, isFree(label), !begins(kinds.verb, at: start),
+        label > 0 || line[start].isCapitalised || line[start].kind == .number,
+        isBoundary(before: label) || line.isSign(label - 1, "."),
+        candidates.contains(where: { $0.isTaken && ($0.field == .date || $0.field == .time || $0.saysHour) })
+      else { continue }
+      var end = start
+      while end < line.count, isFree(end), roles[end] == .title, !isBracket(end),
+        !line.isSign(end, ".") || !line.canEnd(end)
+      { end += 1 }
+      if end > start { return PlaceRange(span: label..<end, text: start..<end) }
+    }
+    return nil
+  }
+
   /// `yoga sat Lake Merritt`: a short weekday, though it may be another word.
   func isBeforeNameAtEnd(_ candidate: Candidate) -> Bool {
     candidate.field == .date && candidate.start > 0 && begins(kinds.weekday, at: candidate.start)

@@ -20,11 +20,35 @@ extension Reading {
     }
   }
 
+  /// Hides the verb of `put essay outline due friday`: before what is due, and nothing else.
+  private func dropFilingVerb(_ first: Int) {
+    guard roles[first] == .title, isSideWord(.filing, at: first), first + 1 < line.count, chosenDate != nil
+    else { return }
+    var end = first + 1
+    while end < line.count, roles[end] == .title {
+      if line[end].kind == .sign || begins(kinds.leftover, at: end) || begins(kinds.listJoint, at: end) {
+        return
+      }
+      end += 1
+    }
+    let isDue = candidates.contains {
+      guard $0.isTaken, $0.isMarked, case .number(1) = matcher.phrase(kinds.taskWord, at: $0.start)?.value
+      else { return false }
+      return $0.start == end
+    }
+    // What is added stays: `add sources due friday`.
+    let isPut = line.bytes[Int(line[first].start)] | 0x20 == 0x70
+    if isDue, isPut, end > first + 1 { roles[first] = .dropped }
+  }
+
   /// Hides `remind me to`, `todo:` and the like at the front of the title.
   func dropOpeners() {
     dropFillers()
     dropCopula()
-    if let first = roles.firstIndex(of: .title) { dropCalendar(from: first) }
+    if let first = roles.firstIndex(of: .title) {
+      dropCalendar(from: first)
+      dropFilingVerb(first)
+    }
     guard let first = roles.firstIndex(of: .title) else { return }
     if let end = self.end(of: kinds.opener, at: first), !isStatement(first, end),
       (first..<end).allSatisfy({ roles[$0] != .entity && roles[$0] != .dropped })

@@ -141,4 +141,12 @@ extension Reading {
     guard let mention = arcMention, begins(kinds.arcIntroducer, at: token) else { return false }
     return mentions[mention].start == token + 1
   }
+
+  /// `email the recruiter at Plaid`: the company is whose recruiter it is.
+  func isSomebody(of at: Int) -> Bool {
+    guard let person = start(of: kinds.sideWord, endingAt: at), isSideWord(.person, at: person),
+      let first = (0..<at).first(where: { roles[$0] == .title && !isSetAside($0) })
+    else { return false }
+    return isSideWord(.fromAfar, at: first) && !happens
+  }
 }

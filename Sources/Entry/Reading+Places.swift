@@ -33,6 +33,7 @@ extension Reading {
   }
 
   private func firstPlace() -> PlaceRange? {
+    if let labelled = labelledPlace() { return labelled }
     var alone: PlaceRange?
     // `at Marek's @ 12 Elm St.`: what is signed beats what is only said.
     var said: PlaceRange?
@@ -96,7 +97,7 @@ extension Reading {
     }
     let verb = isAt ? kinds.atVerb : kinds.inVerb
     if !isSign, token > 0, self.start(of: verb, endingAt: token) != nil { return nil }
-    if !isSign, isInsideRemark(token) { return nil }
+    if !isSign, isInsideRemark(token) || isAt && isSomebody(of: token) { return nil }
     if begins(kinds.determiner, at: start), start + 1 < line.count {
       if !line[start].isCapitalised { start += 1 }
     }

@@ -74,7 +74,7 @@ extension Reading {
     let start = candidate.start
     let isStated =
       isSideWord(.copula, at: start)
-      ? !begins(kinds.taskWord, at: start + 1)
+      ? !begins(kinds.taskWord, at: start + 1) && !isScheduled(start + 1)
       : isSideWord(.deadline, at: start) && isSideWord(.copula, at: start + 1)
     guard candidate.field == .date, isStated else { return false }
     var first = start
@@ -85,6 +85,12 @@ extension Reading {
     }
     return first > 0 && !line.isSign(first - 1, ":")
       && (0..<first).contains { line[$0].kind == .word && roles[$0] == .title && isFree($0) }
+  }
+
+  /// `Dear customer, your service is scheduled for 12/14`: the sentence is about nothing else.
+  private func isScheduled(_ token: Int) -> Bool {
+    guard let kind = language.startWord, token < line.count else { return false }
+    return language.tables.isWord(line[token].symbol, of: kind)
   }
 
   /// `mail parcels - last day is Dec 9`: where the clause that says when begins, if it says nothing else.

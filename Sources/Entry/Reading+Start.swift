@@ -25,11 +25,13 @@ extension Reading {
       else { continue }
       let isKey = line.isSign(word + 1, ":")
       // `essay fri start wed`
-      let isPlain = startWord(of: candidates[index]).map { $0 < candidates[index].start } ?? false
+      let isPlain =
+        startWord(of: candidates[index]).map { $0 < candidates[index].start } ?? opensClause(word)
       let isBesideDue =
         isHidden(candidates[index])
         || dates.contains {
-          $0 != index && startWord(of: candidates[$0]) == nil
+          // `trip from 2/5 to 2/7 start 2/3`
+          $0 != index && (startWord(of: candidates[$0]) == nil || candidates[$0].saysDays)
             && (isKey || candidates[$0].isMarked || closingWord(of: candidates[$0]) != nil
               || isPlain && falls(candidates[$0], from: date.day))
         }
@@ -135,10 +137,16 @@ extension Reading {
 
   /// `start packing saturday …`: the verb that the line begins with, before a day that nothing else introduces.
   private func verbOfStart(of candidate: Candidate) -> Int? {
-    guard let first = roles.firstIndex(of: .title), isFree(first), isSideWord(.beginning, at: first),
-      candidate.start > first + 1, !candidate.isMarked || isOn(candidate)
-    else { return nil }
-    return first
+    func isVerb(_ token: Int) -> Bool {
+      isFree(token) && isSideWord(.beginning, at: token) && candidate.start > token + 1
+        && (!candidate.isMarked || isOn(candidate))
+    }
+    guard let first = roles.firstIndex(of: .title) else { return nil }
+    if isVerb(first) { return first }
+    // `renewal due 12/18, start working on it 12/7`
+    guard candidate.start > 1 else { return nil }
+    let clause = max(1, candidate.start - Reading.longestClause)..<candidate.start
+    return clause.last { isVerb($0) && opensClause($0) }
   }
 
   /// `renewal due 12/18, start working on it 12/7`: the words of a clause that says nothing else.
@@ -149,6 +157,17 @@ extension Reading {
     else { return nil }
     return start
   }
+
+  /// True behind a separator or a day: `midterm dec 10 start studying dec 3`.
+  private func opensClause(_ token: Int) -> Bool {
+    token > 0
+      && (roles[token - 1] == .separator
+        || entity(at: token - 1).map { candidates[$0].field == .date || candidates[$0].field == .time }
+          ?? false)
+  }
+
+  /// The most tokens between the beginning of a clause and its day.
+  private static let longestClause = 8
 
   /// True for `on monday`, which is marked but says no deadline.
   private func isOn(_ candidate: Candidate) -> Bool { folded(candidate.start..<candidate.start + 1) == "on" }

@@ -52,4 +52,12 @@ extension Reading {
     else { return false }
     return end(of: kinds.leftover, at: next) == nil && !begins(kinds.numberedNoun, at: next)
   }
+
+  /// `tell boss i cant work`: a title does not end with such a word.
+  func isUnfinished(_ token: Int) -> Bool { isSideWord(.unfinished, at: token) }
+
+  /// `pack for home dec 18`: of the verb alone nobody knows what it is for.
+  func packs(_ verb: Int, for arc: Range<Int>, _ introducer: Int) -> Bool {
+    introducer < arc.lowerBound && begins(kinds.verb, at: verb) && begins(kinds.place, at: arc.lowerBound)
+  }
 }

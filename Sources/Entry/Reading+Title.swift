@@ -16,8 +16,7 @@ extension Reading {
         // `(due 2/16, Gradescope)`: nothing stands between a bracket and what it holds.
         let isInBracket = isBroken && titleBytes.last.map { "([{".utf8.contains($0) } ?? false
         // `Dr. Weiss, Tuesday at 9:40. Bring the list`: of two signs around what left, the first stays.
-        if separator != nil || titleBytes.last == 0x2E, isBroken, line.isSign(token, "."), closesPhrase(token)
-        {
+        if separator != nil || endsSentence, isBroken, line.isSign(token, "."), closesPhrase(token) {
           break
         }
         // `tour 2/7 1pm, 1822 Elm St (ask about parking)`
@@ -49,6 +48,9 @@ extension Reading {
     }
     return String(decoding: titleBytes.elements, as: UTF8.self)
   }
+
+  /// True when the title ends with a full stop, or with `!` or `?`: `Anniversary! Jan 9. Book dinner`.
+  private var endsSentence: Bool { titleBytes.last.map { ".!?".utf8.contains($0) } ?? false }
 
   /// - Parameter isBroken: true where something beside it has left the title.
   private func append(_ separator: Range<Int>, _ isBroken: Bool) {

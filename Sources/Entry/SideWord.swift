@@ -46,4 +46,10 @@ enum SideWord: Int {
   case thanks = 34
   /// `lab visit`, which a course's SubArc Lab does not mean.
   case othersThing = 29
+  /// `can't`, which does not end a title.
+  case unfinished = 50
+  /// `Location:`, before a place.
+  case placeLabel = 51
+  /// `recruiter`, somebody of a company, and `email`, for which one goes nowhere.
+  case person = 52, fromAfar
 }

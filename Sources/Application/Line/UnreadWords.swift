@@ -225,10 +225,12 @@ package struct UnreadWords {
     return minutes.count == 2 && ["", "am", "pm"].contains(String(rest.dropFirst(3)))
   }
 
-  /// `2/30`, `3/12/27`.
+  /// `2/30`, `3/12/27`, `13/45`.
   private static func isDate(_ word: String) -> Bool {
     let parts = word.split(separator: "/", omittingEmptySubsequences: false)
-    return (2...3).contains(parts.count) && parts.prefix(2).allSatisfy { isNumber(String($0), upTo: 31) }
+    return (2...3).contains(parts.count)
+      && parts.prefix(2).allSatisfy { isNumber(String($0), upTo: 99) && $0.count < 3 }
+      && parts.prefix(2).contains { isNumber(String($0), upTo: 31) }
       && parts.dropFirst(2).allSatisfy { [2, 4].contains($0.count) && isNumber(String($0), upTo: 9999) }
   }
 
