@@ -128,6 +128,25 @@ struct ConflictRules {
     #expect(pair.conflicts().isEmpty == isAnsweredAgain)
   }
 
+  @Test func anAnswerThatWaitsIsNotAskedForAgain() throws {
+    var pair = try Pair()
+    pair.a.record("1", .set, .hw, ["date": "2027-03-12"])
+    try pair.sync(&pair.a)
+    pair.b.record("2", .set, .hw, ["date": "2027-03-13"])
+    pair.b.collect()
+    // The answer gets lost: `b` does not know of the conflict, and goes on.
+    _ = try pair.server.answer(pair.b.request(most: 500))
+    try pair.sync(&pair.a)
+    let conflict = try #require(pair.a.conflicts.values.first)
+    pair.a.settle(conflict, .accept, as: "3")
+    pair.a.collect()
+    pair.b.record("4", .set, .hw, ["date": "2027-03-14"])
+    try pair.sync(&pair.b)
+    #expect(pair.b.conflicts[conflict.id]?.yours == "2027-03-14")
+    try pair.a.take(pair.server.answer(pair.a.request(most: 0)))
+    #expect(pair.a.conflicts.isEmpty)
+  }
+
   @Test func twoAnswersToAConflictAreAConflict() throws {
     var pair = try Pair()
     pair.a.record("a", .set, .hw, ["date": "2027-03-12"])
