@@ -57,7 +57,7 @@ public struct CalendarExport {
       let item = items.isEmpty ? nil : Identity(task.uuid).flatMap { items[$0] }
       let alarms = try alarms(of: task)
       for role in form.roles(of: task) {
-        lines.write(writer.component(task, as: role, alarms: alarms, item: item))
+        writer.components(task, as: role, alarms: alarms, item: item).forEach { lines.write($0) }
       }
       if lines.bytes.count > 65_536 { try output(lines.takeBytes()) }
     }

@@ -33,3 +33,28 @@ extension FeedReading {
     }
   }
 }
+
+extension TodoReader {
+  /// The UUID of an event that was imported from a file.
+  static func identity(of key: FeedEvent.Key) -> Identity {
+    identity(uid: key.uid, recurrenceID: key.recurrenceID)
+  }
+}
+
+// What needs not to be read.
+extension FeedReading {
+  /// True for what this planner published itself, for the copies of to-dos, and for what was imported as the other kind.
+  func isHere(_ component: Component, _ key: FeedEvent.Key) throws -> Bool {
+    if TaskRole(of: component) == .copy { return true }
+    guard known[key] == nil else { return false }
+    if let task = TaskRole.task(of: component),
+      try step.snapshot.number(ofTask: task) != nil || step.snapshot.reminder(task) != nil
+    {
+      return true
+    }
+    // It was imported as the other kind.
+    let imported = TodoReader.identity(of: key)
+    return try feed.kind == .tasks
+      ? step.snapshot.reminder(imported) != nil : step.snapshot.number(ofTask: imported) != nil
+  }
+}

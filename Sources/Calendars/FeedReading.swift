@@ -43,7 +43,7 @@ public struct FeedReading {
   private let now: Moment
   var reader: TodoReader
   var outcome = Outcome()
-  private var known: [FeedEvent.Key: FeedEvent]
+  var known: [FeedEvent.Key: FeedEvent]
   /// The events that no longer follow the feed on some device, because a person edited or deleted them.
   private let own: Set<FeedEvent.Key>
   var courses: [NameKey: Identity?] = [:]
@@ -113,11 +113,13 @@ public struct FeedReading {
     }
   }
 
-  /// Ends a subscription: open things that still match the feed are deleted, all others stay.
+  /// Ends a subscription: open things that still match the feed are deleted; all others stay, and what was imported
+  /// before.
   /// - Returns: the number of deleted things.
   public static func end(_ feed: Feed, by step: PlannerStep) throws -> Int {
     var removed = 0
-    for event in try step.snapshot.events(of: feed).values where event.status != .waiting {
+    for event in try step.snapshot.events(of: feed).values
+    where event.status != .waiting && event.thing != TodoReader.identity(of: event.key) {
       removed += try remove(event, by: step) ? 1 : 0
     }
     try step.forget(feed)
@@ -181,7 +183,7 @@ public struct FeedReading {
   private mutating func bringInLine() throws -> Outcome {
     var seen: Set<FeedEvent.Key> = []
     try text.eachEvent { component in
-      let key = FeedText.key(of: component)
+      let key = FeedEvent.Key(of: component)
       guard !seen.contains(key), try !isHere(component, key) else { return }
       let digest = component.digest(and: text.others(of: component, key))
       if let event = known[key], event.digest == digest, event.status != .waiting {
@@ -197,13 +199,6 @@ public struct FeedReading {
     return outcome
   }
 
-  /// True for what this planner published itself, and for the copies of to-dos.
-  private func isHere(_ component: Component, _ key: FeedEvent.Key) throws -> Bool {
-    if TaskRole(of: component) == .copy { return true }
-    guard known[key] == nil, let task = TaskRole.task(of: component) else { return false }
-    return try step.snapshot.number(ofTask: task) != nil || step.snapshot.reminder(task) != nil
-  }
-
   /// - Parameter digest: a hash of the event's content in the feed.
   private mutating func take(_ component: Component, _ key: FeedEvent.Key, _ digest: Int) throws {
     let old = known[key]
@@ -216,8 +211,13 @@ public struct FeedReading {
     var event = FeedEvent(
       key: key, thing: old?.thing, digest: digest, written: old?.written, status: isOwn ? .ignored : .kept,
       title: reading.task.fields.title)
-    // Another device may have read the feed earlier.
-    if old == nil, try isOwn || step.snapshot.holds(made) { event.thing = made }
+    // Another device may have read the feed earlier, or the same event was imported before, which follows the feed now.
+    let imported = TodoReader.identity(of: key)
+    if old == nil, !isOwn, try !step.snapshot.holds(made), try step.snapshot.holds(imported) {
+      event.thing = imported
+    } else if old == nil, try isOwn || step.snapshot.holds(made) {
+      event.thing = made
+    }
     reading.task.fields.path = feed.path
     if reading.task.fields.description.isEmpty, let url = component.text("URL") {
       reading.task.fields.description = url

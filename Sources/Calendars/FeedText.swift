@@ -1,6 +1,7 @@
 import Hashing
 import ICal
 import Moments
+import Planner
 import Store
 
 /// The text of a feed, parsed repeatedly so that only one event is in memory at a time.
@@ -81,15 +82,6 @@ struct FeedText {
     }
   }
 
-  /// Returns the key of an event in its feed: its UID, or else a hash of its content, so that a changed event without
-  /// a UID counts as another one.
-  static func key(of component: Component) -> FeedEvent.Key {
-    let uid = component.text("UID") ?? ""
-    return FeedEvent.Key(
-      uid: uid.isEmpty ? String(UInt(bitPattern: component.digest(and: [])), radix: 16) : uid,
-      recurrenceID: component["RECURRENCE-ID"]?.value ?? "")
-  }
-
   private func eachComponent(_ take: (Component) throws -> Void) rethrows {
     try each { item in
       guard case .component(let component) = item, CalendarIndex.holds(component) else { return }
@@ -101,6 +93,17 @@ struct FeedText {
     var reader = CalendarReader()
     try bytes.withUnsafeBufferPointer { try reader.read($0, take) }
     try reader.finish(take)
+  }
+}
+
+extension FeedEvent.Key {
+  /// The key of an event in its feed: its UID, or else a hash of its content, so that a changed event without a UID
+  /// counts as another one.
+  public init(of component: Component) {
+    let uid = component.text("UID") ?? ""
+    self.init(
+      uid: uid.isEmpty ? String(UInt(bitPattern: component.digest(and: [])), radix: 16) : uid,
+      recurrenceID: component["RECURRENCE-ID"]?.value ?? "")
   }
 }
 

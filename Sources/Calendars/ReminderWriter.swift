@@ -49,14 +49,15 @@ struct ReminderWriter {
     put(CalendarDate.utc(reminder.created).line("CREATED"))
     put(CalendarDate.utc(reminder.changed).line("LAST-MODIFIED"))
     put(ContentLine("SUMMARY", text: fields.title))
-    lines(of: timetable).forEach(put)
-    exclusions(of: timetable, but: changed).forEach(put)
+    let shown = shown(timetable)
+    lines(of: shown).forEach(put)
+    exclusions(of: shown, but: changed).forEach(put)
     if let place = fields.location { put(ContentLine("LOCATION", text: place)) }
     if !fields.body.isEmpty { put(ContentLine("DESCRIPTION", text: fields.body)) }
     if !fields.isEnabled { put(ContentLine("STATUS", value: "CANCELLED")) }
     put(ContentLine("X-ARC-KEPT", text: kept))
     event.components = alarms.map {
-      $0.component(offset: timetable.isTimed ? 0 : dueTime.minutes * 60, related: [], title: fields.title)
+      $0.component(offset: shown.isTimed ? 0 : dueTime.minutes * 60, related: [], title: fields.title)
     }
     item?.add(to: &event, zones: zones, here: here)
     return event

@@ -24,7 +24,7 @@ public enum TaskRole: String {
   /// Returns the UUID of the task that a component represents, if its UID is a UUID; nil when another program made
   /// it.
   public static func task(of component: Component) -> Identity? {
-    guard component["RECURRENCE-ID"] == nil, let uid = component.text("UID") else { return nil }
+    guard let uid = component.text("UID") else { return nil }
     return Identity(uid.hasSuffix(copyEnding) ? String(uid.dropLast(copyEnding.count)) : uid)
   }
 

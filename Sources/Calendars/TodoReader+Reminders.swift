@@ -86,7 +86,7 @@ extension TodoReader {
       let length = end.moment(in: &zones, here: here).seconds - start.moment(in: &zones, here: here).seconds
       // A day of 23 hours is still a day.
       if length > 0 { timetable.duration = start.isDay ? (length + 43_200) / 86_400 * 86_400 : length }
-    } else if let length = try? component["DURATION"]?.length(), length.totalSeconds > 0 {
+    } else if let length = length(of: component), length.totalSeconds > 0 {
       timetable.duration = length.totalSeconds
     }
     return timetable
@@ -115,7 +115,9 @@ extension TodoReader {
     let writer = ReminderWriter(zones: named, here: here, dueTime: dueTime)
     let names: Set<String> = ["DTSTART", "RRULE", "RDATE", "DURATION"]
     let lines = component.properties.filter { names.contains($0.name) }
-    guard Set(writer.lines(of: kept)) == Set(lines) else { return said }
+    let shown = writer.shown(kept)
+    guard Set(writer.lines(of: shown)) == Set(lines) else { return said }
+    if shown != kept { return kept }
     kept.exclusions = said.exclusions
     return kept
   }

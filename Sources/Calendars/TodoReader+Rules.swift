@@ -96,6 +96,13 @@ extension TodoReader {
     if let rule = own("RRULE"), (try? RecurrencePattern(rule)) != nil {
       reading.task.fields.recurrence = rule
     }
+    // What comes many times a day has one event a day.
+    if reading.task.fields.time == nil, let time = own("TIME").flatMap({ TimeOfDay(iso: $0) }) {
+      reading.task.fields.time = time
+      reading.task.fields.zone = own("ZONE").flatMap { named($0)?.name }
+      reading.task.fields.duration = own("MINUTES").flatMap { Int($0) }
+      reading.task.fields.endTime = own("END-TIME").flatMap { TimeOfDay(iso: $0) }
+    }
     reading.task.fields.repetitionBasis = own("REPEAT-FROM").flatMap { RepeatFrom(rawValue: $0) }
     reading.task.fields.path = own("PATH")
     reading.task.fields.kind =

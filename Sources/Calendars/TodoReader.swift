@@ -182,12 +182,24 @@ extension TodoReader {
     do { return try line.date() } catch { throw Refusal(reason: "\(error)") }
   }
 
+  /// The property with a length that arc wrote only for calendars to show; it is no length of the task while DURATION says
+  /// the same.
+  static let shownLength = "X-ARC-SHOWN-LENGTH"
+
+  /// The DURATION that a component says of itself; nil when it says none.
+  func length(of component: Component) -> CalendarDuration? {
+    guard let line = component["DURATION"], component[TodoReader.shownLength]?.value != line.value else {
+      return nil
+    }
+    return try? line.length()
+  }
+
   private mutating func readDates(
     of component: Component, _ reading: inout Reading, _ carried: inout Set<String>
   ) throws(Refusal) {
     let start = try date("DTSTART", of: component)
     let due = component.name == "VEVENT" ? try date("DTEND", of: component) : try date("DUE", of: component)
-    let length = component["DURATION"].flatMap { try? $0.length() }
+    let length = length(of: component)
     let isEvent = component.name == "VEVENT"
     let isOwn = isOwn && component["X-ARC-DATE"] == nil
     guard let first = isEvent || isOwn ? start ?? due : due ?? start else {

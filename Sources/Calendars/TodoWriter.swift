@@ -11,6 +11,8 @@ import Store
 /// | day, time | DUE; for one that repeats, lasts or ends DTSTART | DTSTART |
 /// | end | DUE, with DTSTART | DTEND |
 /// | minutes | DURATION | DURATION |
+/// | time without an end | DUE | DTSTART, DURATION of half an hour at most, X-ARC-SHOWN-LENGTH |
+/// | several times a day | RRULE | one event a day, X-ARC-RRULE, X-ARC-TIME |
 /// | Arc, labels | CATEGORIES | CATEGORIES |
 /// | priority | PRIORITY 1, 5 or 9 | PRIORITY 1, 5 or 9 |
 /// | start | DTSTART with DUE, X-ARC-START | X-ARC-START |
@@ -125,12 +127,22 @@ struct TodoWriter {
     if let minutes = fields.duration {
       return [start.line("DTSTART"), ContentLine("DURATION", value: CalendarDuration(seconds: minutes * 60))]
     }
-    if !isTodo { return [start.line("DTSTART")] }
+    if !isTodo { return [start.line("DTSTART")] + shownLength(from: fields.time) }
     // A rule needs a start (RFC 5545 §3.8.2.4).
     return fields.recurrence == nil ? [start.line("DUE")] : [start.line("DTSTART"), start.line("DUE")]
   }
 
-  private func date(_ day: Day, _ time: TimeOfDay?, _ zone: String?) -> CalendarDate {
+  /// How long calendars shall show an event without an end, for which they otherwise choose a length of their own, often
+  /// beyond midnight: half an hour, but only until midnight.
+  private func shownLength(from time: TimeOfDay?) -> [ContentLine] {
+    guard let time else { return [] }
+    let rest = 86_400 - time.minutes * 60 - time.second
+    let length = CalendarDuration(seconds: min(1800, rest))
+    return [ContentLine("DURATION", value: length), ContentLine(TodoReader.shownLength, value: length)]
+  }
+
+  /// A date on the wall clock of a task.
+  func date(_ day: Day, _ time: TimeOfDay?, _ zone: String?) -> CalendarDate {
     guard let time else { return .day(day) }
     let local = LocalSecond(LocalDateTime(day: day, time: time))
     switch zone {

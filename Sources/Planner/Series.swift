@@ -92,6 +92,9 @@ public struct Series {
     return next.isInCalendar ? next : nil
   }
 
+  /// The open occurrence where the rule places it.
+  public var unmoved: ArcTask.Fields { moved(to: first) }
+
   /// Returns the occurrence that starts at a time of the rule.
   /// - Parameter count: the number of occurrences left, including this one; nil when the rule has no COUNT.
   func occurrence(at local: LocalSecond, counting count: Int?) -> ArcTask.Fields {

@@ -79,7 +79,7 @@ package struct FileIntake {
       case .org: return try counts(ofLines: OrgReader(file: input.name, intake: intake))
       case .taskpaper: return try counts(ofLines: TaskPaperReader(file: input.name, intake: intake))
       case .ical:
-        var reader = TodoFileReader(
+        var reader = try TodoFileReader(
           file: input.name, intake: intake, kind: eventKind, dueTime: workspace.store.reminding.dueTime)
         try reader.look(input.lines.eachPieceAhead)
         // The reader splits lines itself: it has to unfold them and to drop a last line without an end.

@@ -27,7 +27,7 @@ package struct Intake {
   package let step: PlannerStep
   /// The time and zone in which dates of the file are read.
   package let here: ViewContext
-  private let allowsDuplicates: Bool
+  let allowsDuplicates: Bool
   private let report: (ImportEvent) throws -> Void
   /// The path of the Arc for tasks that do not name one, from the root; nil: the Inbox.
   private let base: [String]?
@@ -49,6 +49,9 @@ package struct Intake {
     firstNumber = step.nextNumbers.task
     try step.indexArcs()
   }
+
+  /// True for the number of a task or reminder that this import has made.
+  package func isNew(_ number: Int) -> Bool { number >= firstNumber }
 
   /// True when there is an Arc for tasks that do not name one.
   package var hasBase: Bool { base != nil }

@@ -13,6 +13,8 @@ package struct TodoFileReader {
   package var intake: Intake
   /// What events become.
   package let kind: Feed.Kind
+  /// The calendars that are subscribed to; none when duplicates are wanted.
+  private let feeds: [Feed]
   package var reader: TodoReader
   /// The occurrences of each series that have their own events, or were cancelled.
   package var replaced: [Identity: [Replaced]] = [:]
@@ -25,6 +27,8 @@ package struct TodoFileReader {
   private var calendar = CalendarReader()
   package private(set) var index = CalendarIndex()
   package var series = ChangedSeries(CalendarIndex())
+  /// Parts of series that arc wrote, which wait for the part that says where the open occurrence was moved.
+  package var waiting: [String: Waiting] = [:]
   /// Members of groups, which wait for their groups.
   package var members: [(kept: String, place: Intake.Place)] = []
   /// What the calendar calls itself.
@@ -32,8 +36,9 @@ package struct TodoFileReader {
   /// Whether anything of a calendar has come yet, if without a calendar around it.
   private var isCalendar = false
 
-  package init(file: String, intake: Intake, kind: Feed.Kind, dueTime: TimeOfDay) {
+  package init(file: String, intake: Intake, kind: Feed.Kind, dueTime: TimeOfDay) throws {
     (self.file, self.intake, self.kind) = (file, intake, kind)
+    feeds = try intake.allowsDuplicates ? [] : intake.step.snapshot.feeds()
     reader = TodoReader(
       named: { try? Zone(named: $0) }, here: intake.here.zone, now: intake.here.now, dueTime: dueTime)
   }
@@ -70,6 +75,7 @@ package struct TodoFileReader {
     var items: [CalendarReader.Item] = []
     calendar.finish { items.append($0) }
     for item in items { try take(item) }
+    try takeWaiting()
     try leaveOutReplaced()
     try takeLaterChanges()
     try takeMembers()
@@ -106,7 +112,7 @@ package struct TodoFileReader {
     if !reader.isOwn, let outdated = index.outdated[component.line] {
       return try intake.leaveOut([outdated.description], of: place)
     }
-    if let task = try ownTask(component) { return try intake.skip(place, task) }
+    if let task = try ownTask(component) ?? fedThing(component) { return try intake.skip(place, task) }
     switch component.name {
     case "VTIMEZONE": return
     case "VTODO": try takeTask(component, of: calendar, at: place)
@@ -122,7 +128,20 @@ package struct TodoFileReader {
   /// The number of the task that an event means, even if another program removed arc's properties from it.
   private func ownTask(_ component: Component) throws -> Int? {
     guard component.name == "VEVENT", TaskRole(of: component) == nil else { return nil }
-    return try TaskRole.task(of: component).flatMap { try intake.step.snapshot.number(ofTask: $0) }
+    let number = try TaskRole.task(of: component).flatMap { try intake.step.snapshot.number(ofTask: $0) }
+    // A changed occurrence of a series that this file brings is another task.
+    return component["RECURRENCE-ID"] != nil && number.map(intake.isNew) == true ? nil : number
+  }
+
+  /// The number of what a subscribed calendar has made of the event with the same UID.
+  private func fedThing(_ component: Component) throws -> Int? {
+    guard !reader.isOwn, !feeds.isEmpty, CalendarIndex.holds(component) else { return nil }
+    let (snapshot, key) = (intake.step.snapshot, FeedEvent.Key(of: component))
+    for feed in feeds {
+      let thing = Identity(of: key, in: feed)
+      if let number = try snapshot.number(ofTask: thing) ?? snapshot.reminder(thing)?.id { return number }
+    }
+    return nil
   }
 
   /// Says which zones nothing explains.
