@@ -10,8 +10,8 @@ private func line(_ text: String) -> ImportLine {
 }
 
 @Test(arguments: [
-  ("", ImportLine.Kind.blank), ("  \t ", .blank), ("# a comment", .comment), ("#", .comment),
-  ("  # indented", .comment),
+  ("", ImportLine.Kind.blank), ("  \t ", .blank), ("# a comment", .comment("a comment")), ("#", .comment("")),
+  ("  # indented", .comment("indented")), ("## Home", .heading("Home")), ("### Labs:", .heading("Labs")),
   ("#tag hw", .text), ("CS 298:", .heading("CS 298")), ("\u{FEFF}CS 298 : ", .heading("CS 298")),
   ("- Parent/Child:", .heading("Parent/Child")), (":", .text), ("at 5:30", .text),
 ])

@@ -290,6 +290,14 @@ private let today = Day(iso: "2026-11-20") ?? Day(number: 0)
   ("x", "(A) call mom\n", .todotxt), ("x", "x 2027-02-01 done\n", .todotxt),
   ("todo.txt", "call mom\n", .todotxt),
   ("x", "x files\n", .text),
+  // The majority of lines decides.
+  ("x", "hw 1 due fri\n* TODO essay\nmilk\nread\ncall\n", .text),
+  ("x", "milk\nhw 1 due fri\n* TODO call bank about loan\n* buy eggs\n* walk dog\n", .text),
+  ("x", "* TODO essay\nDEADLINE: <2026-12-01 Tue>\n* DONE milk\n", .org),
+  ("x", "* Home\n** TODO essay\n   some notes\n** tea\n", .org),
+  ("x", "- a @due(2027-02-01)\nmilk\ntea\n", .text), ("x", "Home:\n\t- a @due(2027-02-01)\n", .taskpaper),
+  ("x", "CS 61B:\n  hw 1 due fri\n  hw 2 due 2/5\n  hw 3 due 2/12\nHome:\n- [ ] milk\n- [x] eggs\n", .text),
+  ("x", "Home\n- [ ] milk\n  2 l\n- [x] eggs\n", .markdown),
   ("x", "[\n{\"id\":1,\"description\":\"a\",\"status\":\"pending\"}]", .taskwarrior),
   (
     "Tasks.json",

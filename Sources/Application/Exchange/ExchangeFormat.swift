@@ -96,6 +96,7 @@ package enum ExchangeFormat: String, CaseIterable {
     let lines = text.split(whereSeparator: \.isNewline)
     let first = lines.first.map { $0.filter { $0 != "\"" && $0 != " " } } ?? ""
     let dense = text.prefix(4000).filter { !$0.isWhitespace }
+    let named = ExchangeFormat(ofFile: name)
     if dense.uppercased().hasPrefix("BEGIN:VCALENDAR") {
       self = .ical
     } else if dense.hasPrefix("{\"schema\":") && dense.contains("\"arcs\":") || dense.hasPrefix("{\"arcs\":[")
@@ -107,17 +108,17 @@ package enum ExchangeFormat: String, CaseIterable {
         ?? (dense == "[]" || Taskwarrior.isLikely(dense) ? .taskwarrior : .text)
     } else if TickTickReader.isLikely(text) {
       self = .ticktick
-    } else if ExchangeFormat(ofFile: name) == .org || lines.contains(where: OrgReader.isClear) {
+    } else if named == .org || named == nil && FormatVote.isMajority(of: lines, OrgReader.vote) {
       self = .org
-    } else if ExchangeFormat(ofFile: name) == .taskpaper || lines.contains(where: TaskPaperReader.isClear) {
+    } else if named == .taskpaper || named == nil && FormatVote.isMajority(of: lines, TaskPaperReader.vote) {
       self = .taskpaper
     } else if first.uppercased().hasPrefix("TYPE,CONTENT") {
       self = .todoist
     } else if PlannerTableReader.isHeader(first) || TableHeader.separator(of: lines) != nil {
       self = .csv
-    } else if MarkdownLine.areCheckList(lines, isMarkdown: ExchangeFormat(ofFile: name) == .markdown) {
+    } else if MarkdownLine.areCheckList(lines, isMarkdown: named == .markdown) {
       self = .markdown
-    } else if ExchangeFormat(ofFile: name) == .todotxt || TodoTxtLine.areMostlyClear(lines)
+    } else if named == .todotxt || TodoTxtLine.areMostlyClear(lines)
       || TodoTxtLine.areLikely(lines, today: today)
     {
       self = .todotxt

@@ -53,15 +53,20 @@ package struct MarkdownLine {
   }
 
   /// True for a list with boxes (`- [ ] eggs`): in a file named as Markdown, one box is enough; otherwise half of the
-  /// lines need one, not counting headings and indented lines, so that a single box does not turn a plain list into
-  /// Markdown.
+  /// lines need one, so that a few boxes do not turn a plain list into Markdown. Headings are not counted, nor are lines
+  /// that belong to an item because they are indented below it.
   static func areCheckList(_ lines: [Substring], isMarkdown: Bool) -> Bool {
     let lines = lines.map { MarkdownLine($0) }
     let boxes = lines.count { $0.box != nil }
-    return boxes > 0
-      && (isMarkdown
-        || boxes * 2
-          >= lines.count { $0.level == nil && ($0.indent == 0 && !$0.text.isEmpty || $0.box != nil) })
+    if isMarkdown || boxes == 0 { return boxes > 0 }
+    var counted = 0
+    var item: Int?
+    for line in lines where line.box != nil || !line.text.isEmpty {
+      let belongs = item.map { line.indent > $0 } ?? false
+      if line.box != nil || !belongs && line.level == nil { counted += 1 }
+      if line.isItem { item = min(item ?? line.indent, line.indent) } else if !belongs { item = nil }
+    }
+    return boxes * 2 >= counted
   }
 
   /// Where the text of a list item begins, after `-`, `*`, `+`, `1.` or `1)`; nil for other lines.

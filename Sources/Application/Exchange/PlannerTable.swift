@@ -6,7 +6,7 @@ package struct PlannerTable {
   package static let columns = [
     "id", "arc", "title", "date", "time", "endDate", "endTime", "zone", "minutes", "location", "description",
     "recurrence", "repeatFrom", "created", "closed", "outcome", "uuid",
-    "priority", "labels", "startDate", "keepMissed",
+    "priority", "labels", "startDate", "keepMissed", "kind",
   ]
 
   /// The row of a task, with times in the task's zone, and what the table has no column for.
@@ -20,7 +20,7 @@ package struct PlannerTable {
       task.closing?.at.description,
       task.closing?.outcome.rawValue, task.uuid, fields.priority?.rawValue,
       fields.labels.sorted().joined(separator: ", "), fields.startDate?.description,
-      fields.keepsMissed.map { "\($0)" },
+      fields.keepsMissed.map { "\($0)" }, fields.kind?.rawValue,
     ]
     let lost =
       (task.wasMovedAlone ? ["the move of this occurrence"] : [])
@@ -93,6 +93,7 @@ package struct PlannerTableReader: RecordFormatReader {
     fields.labels = Labels.merged(Labels.split(text("labels") ?? ""))
     fields.startDate = read("startDate") { Day(iso: $0) }
     fields.keepsMissed = read("keepMissed") { Bool($0) }
+    fields.kind = read("kind") { TaskKind(rawValue: $0) }
     let created = read("created") { Moment(iso: $0) }
     let closed = read("closed") { Moment(iso: $0) }
     let outcome = read("outcome") { ClosingOutcome(rawValue: $0) }

@@ -46,7 +46,8 @@ package struct Importer {
 
   /// Reads the next line of the file.
   package mutating func take(_ line: ImportLine) throws {
-    guard line.kind != .blank, line.kind != .comment else { return }
+    if line.kind == .blank { return }
+    if case .comment(let words) = line.kind, try !isHeading(words) { return }
     try release(nextIndent: line.indent)
     held = line
   }
@@ -64,7 +65,10 @@ package struct Importer {
     if let byte = line.bytes.withUnsafeBufferPointer(UTF8Check.firstInvalid) {
       return try reject(line, at: byte, "invalid UTF-8 at byte \(byte + 1)")
     }
-    if case .heading(let name) = line.kind { return try openColonHeading(name, line) }
+    switch line.kind {
+    case .heading(let name), .comment(let name): return try openColonHeading(name, line)
+    case .blank, .text: break
+    }
     if nextIndent > line.indent, let path = try path(ofHeading: line.text, { try $0.pathNamed($1) }) {
       return headings.open(.init(indent: line.indent, name: line.text, path: path, hasColon: false))
     }
@@ -74,6 +78,11 @@ package struct Importer {
 
 // Headings.
 extension Importer {
+  /// `# CS 61B` is a heading when an Arc has that name; anything else is a comment.
+  private mutating func isHeading(_ words: String) throws -> Bool {
+    try !words.isEmpty && path(ofHeading: words) { try $0.pathNamed($1) } != nil
+  }
+
   private mutating func openColonHeading(_ name: String, _ line: ImportLine) throws {
     headings.replace(at: line.indent)
     var path = try path(ofHeading: name) { try $0.pathMeant($1) }
@@ -153,7 +162,9 @@ extension Importer {
         continue
       }
       do {
-        firstNumber = min(firstNumber, try step.number(adding: fields, to: arc))
+        let number = try step.number(adding: fields, to: arc)
+        firstNumber = min(firstNumber, number)
+        if line.isDone { try step.close(task: number, .completed, bringingNext: false) }
       } catch let error as PlannerError {
         let control = line.bytes[line.range].firstIndex { $0 < 0x20 || $0 == 0x7F }
         return try reject(line, at: control ?? line.range.lowerBound, error.description)

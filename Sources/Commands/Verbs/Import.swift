@@ -22,9 +22,9 @@ struct Import: ArcCommand {
         task export | arc import
         arc import todo.txt Errands.csv notes.md planner.json
 
-      Blank lines and lines that begin with '# ' are skipped. A line that ends in a colon \
-      ('CS 298:') is the heading of the lines below it, and so is a line that names an Arc \
-      and has more-indented lines below it. An Arc named in the line overrides its heading.
+      A line that ends in a colon ('CS 298:') is the heading of the lines below it, and so are '## CS 298' \
+      and a line that names an Arc and has more-indented lines below it. A line that begins with '# ' is a \
+      comment, unless it names an Arc. An Arc named in the line overrides its heading.
 
       arc recognises files of other programs by their content: what arc export writes, todo.txt, \
       Taskwarrior ('task export'), Todoist and TickTick (CSV), Google Tasks and Keep (Takeout), Microsoft To Do, \

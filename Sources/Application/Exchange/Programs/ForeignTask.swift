@@ -44,6 +44,20 @@ package struct ForeignTask {
     if !text.isEmpty { notes.append(text) }
   }
 
+  /// Sets when it starts. Less than a day before it is due, both with times, it is an appointment from the one to the
+  /// other; else it is hidden until the day of its start.
+  package mutating func put(start: ForeignTime, in zone: Zone) {
+    guard let due else { return self.due = start }
+    let (begin, end) = (start.local(in: zone), due.local(in: zone))
+    let length = due.moment(in: zone).seconds - start.moment(in: zone).seconds
+    if begin.1 != nil, end.1 != nil, (1..<86_400).contains(length) {
+      (self.due, self.end) = (start, due)
+    } else {
+      self.start = start
+      if let time = begin.1 { lose("the time \(time) of its start", "on \(begin.0)") }
+    }
+  }
+
   /// Appends an item of a check list to the notes: `- [x] passport`.
   package mutating func check(_ text: String?, isDone: Bool) {
     if let text, !text.isEmpty { notes.append("- [\(isDone ? "x" : " ")] \(text)") }
@@ -146,6 +160,12 @@ package enum ForeignTime: Equatable {
     case .local(let day, let time): zone.moment(at: LocalDateTime(day: day, time: time)).moment
     case .instant(let moment): moment
     }
+  }
+
+  /// True for a midnight in UTC, as programs without times write a day.
+  package var isMidnight: Bool {
+    if case .instant(let moment) = self { return Zone.utc.local(at: moment).time == .midnight }
+    return false
   }
 
   /// Only the day, for programs without times, which write midnight in UTC for a day.

@@ -5,8 +5,8 @@ import Planner
 /// Google Tasks, as Google Takeout writes them (`Tasks.json`) and its API answers
 /// (https://developers.google.com/workspace/tasks/reference/rest/v1/tasks).
 ///
-/// A list is an Arc. A subtask becomes an item in the notes of its task, unless it has a date. Only days are
-/// kept there, so times are not read.
+/// A list is an Arc. A subtask becomes an item in the notes of its task, unless it has a date. `due` is a day there; the
+/// time a task is planned for, when it has one, is in Takeout's `scheduled_time`.
 package enum GoogleTasks: TaskDocument {
   package static func isLikely(_ dense: String) -> Bool { dense.contains("\"kind\":\"tasks#task") }
 
@@ -33,6 +33,7 @@ package enum GoogleTasks: TaskDocument {
       task.path = [name].compactMap { $0 }
       task.note(item["notes"]?.string)
       task.due = item["due"]?.time?.dayOnly
+      plan(&task, item["scheduled_time"], here)
       task.created = (item["created"] ?? item["updated"])?.time?.moment(in: here.zone)
       if isDone {
         task.closing = Closing(
@@ -44,5 +45,24 @@ package enum GoogleTasks: TaskDocument {
       tasks.append(task)
     }
     return tasks
+  }
+
+  /// Reads `[{"current":true,"start":"2027-02-05T17:00:00Z"}]`: a day, or a time on the day of `due`.
+  private static func plan(_ task: inout ForeignTask, _ times: JSONValue?, _ here: ViewContext) {
+    let all = times?.values ?? []
+    guard let planned = all.first(where: { $0["current"]?.isTrue ?? false }) ?? all.first,
+      let text = planned["start"]?.string
+    else { return }
+    guard let start = planned["start"]?.time else { return task.lose("the time", text) }
+    let (day, time) = start.local(in: here.zone)
+    // A day is written as its midnight, in UTC or on the wall clock.
+    let isDay = start.isMidnight || time == nil || time == .midnight
+    let planning: ForeignTime = isDay ? (start.isMidnight ? start.dayOnly : .day(day)) : start
+    guard let due = task.due else { return task.due = planning }
+    if due.local(in: here.zone).0 == planning.local(in: here.zone).0 {
+      task.due = planning
+    } else if planning != due {
+      task.put(start: planning, in: here.zone)
+    }
   }
 }

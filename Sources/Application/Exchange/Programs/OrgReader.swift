@@ -35,13 +35,22 @@ package struct OrgReader: LineFormatReader {
     self.intake = intake
   }
 
-  /// True for a line that only occurs in Org files.
-  package static func isClear(_ line: Substring) -> Bool {
+  /// What a line says about whether a file is one of Org mode. A plain list may have single stars before its items, and
+  /// indented lines belong to what stands above them.
+  package static func vote(_ line: Substring) -> FormatVote {
+    let text = line.drop(while: \.isWhitespace)
     let stars = line.prefix { $0 == "*" }.count
     let word = line.dropFirst(stars).prefix(6)
-    return stars > 0 && (word == " TODO " || word == " DONE ") || line.lowercased().hasPrefix("#+title:")
-      || line.drop(while: \.isWhitespace) == ":PROPERTIES:"
+    if stars > 0, word == " TODO " || word == " DONE " || stars > 1 && word.first == " " { return .yes }
+    // Other programs indent drawers below their items, too.
+    if text.hasPrefix("#+") || [":PROPERTIES:", ":LOGBOOK:", ":END:"].contains(line) { return .yes }
+    if stamps.contains(where: { text.hasPrefix($0) }) { return .yes }
+    let isItem = stars == 1 && word.first == " "
+    return text.isEmpty || isItem || text.startIndex > line.startIndex ? .neither : .no
   }
+
+  /// How the line of dates below a heading begins.
+  private static let stamps = ["DEADLINE:", "SCHEDULED:", "CLOSED:"]
 
   package mutating func take(_ text: String, number: Int) throws {
     let stars = text.prefix { $0 == "*" }.count
@@ -57,8 +66,14 @@ package struct OrgReader: LineFormatReader {
     if isInDrawer, rest.lowercased().hasPrefix(":effort:") {
       held?.task.duration = OrgReader.minutes(trimmed(rest.dropFirst(8)))
     }
-    if isInDrawer || held == nil { return }
-    if ["DEADLINE:", "SCHEDULED:", "CLOSED:"].contains(where: rest.hasPrefix) { return plan(rest) }
+    if isInDrawer || rest.isEmpty { return }
+    guard held != nil else {
+      // A comment, or the modes of a file.
+      if rest == "#" || rest.hasPrefix("# ") || rest.hasPrefix("-*-") { return }
+      return try intake.leaveOut(
+        ["'\(rest)', which is not below a heading"], of: Intake.Place(file: file, line: number, text: rest))
+    }
+    if OrgReader.stamps.contains(where: rest.hasPrefix) { return plan(rest) }
     let note = dated(rest)
     held?.task.note(note)
   }
@@ -174,7 +189,10 @@ package struct OrgReader: LineFormatReader {
     let stamps = line.matches(of: /(DEADLINE|SCHEDULED|CLOSED): *[<\[]([^>\]]+)[>\]]/)
     for stamp in stamps.sorted(by: { $0.1 < $1.1 }) {
       let words = stamp.2.split(separator: " ")
-      guard let date = words.first.flatMap({ Day(iso: $0) }) else { continue }
+      guard let date = words.first.flatMap({ Day(iso: $0) }) else {
+        task.lost.append(String(stamp.0))
+        continue
+      }
       let time = words.dropFirst().lazy.compactMap { OrgReader.time($0) }.first
       let at = time.map { ForeignTime.local(date, $0) } ?? .day(date)
       switch stamp.1 {

@@ -17,10 +17,15 @@ package struct TaskPaperReader: LineFormatReader {
     self.intake = intake
   }
 
-  /// True for a line that only occurs in TaskPaper files.
-  package static func isClear(_ line: Substring) -> Bool {
+  /// What a line says about whether a file is one of TaskPaper. A plain list may have headings and hyphens, too, and
+  /// indented lines belong to what stands above them.
+  package static func vote(_ line: Substring) -> FormatVote {
     let rest = line.drop(while: \.isWhitespace)
-    return rest.hasPrefix("- ") && ["@done", "@due(", "@start(", "@defer("].contains { rest.contains($0) }
+    let isItem = rest.hasPrefix("- ")
+    if isItem, ["@done", "@due(", "@start(", "@defer("].contains(where: { rest.contains($0) }) {
+      return .yes
+    }
+    return isItem || rest.isEmpty || rest.startIndex > line.startIndex || rest.hasSuffix(":") ? .neither : .no
   }
 
   package mutating func take(_ text: String, number: Int) throws {
@@ -45,7 +50,7 @@ package struct TaskPaperReader: LineFormatReader {
   /// Adds a note to the task above it when it is indented further. Otherwise it is the project's note, which imports do
   /// not keep, so it is reported.
   private mutating func note(_ text: String, _ indent: Int, _ number: Int) throws {
-    if let parent = parents.last, indent > parent.indent || indent == 0 {
+    if held != nil, let parent = parents.last, indent > parent.indent || indent == 0 {
       held?.task.note(text)
     } else {
       try intake.leaveOut(["note '\(text)'"], of: Intake.Place(file: file, line: number, text: text))
@@ -75,7 +80,10 @@ package struct TaskPaperReader: LineFormatReader {
       }
     }
     task.title = trimmed(title)
-    if task.title.isEmpty { return }
+    if task.title.isEmpty {
+      return try intake.leaveOut(
+        ["a task without a title"], of: Intake.Place(file: file, line: number, text: text))
+    }
     task.path = projects.map(\.name)
     if let parent = parents.last { task.lose("parent", "'\(parent.title)'") }
     parents.append((indent, task.title))

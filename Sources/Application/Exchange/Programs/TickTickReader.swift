@@ -58,7 +58,7 @@ package struct TickTickReader: RecordFormatReader {
     }
     task.due = time(value("Due Date"), value) ?? time(value("Start Date"), value)
     let start = time(value("Start Date"), value)
-    if let start, start != task.due { task.start = start }
+    if let start, start != task.due { task.put(start: start, in: intake.here.zone) }
     task.repetition = value("Repeat").isEmpty ? nil : Repetition(value("Repeat"))
     task.created = ForeignTime(value("Created Time"))?.moment(in: intake.here.zone)
     if let closed = ForeignTime(value("Completed Time"))?.moment(in: intake.here.zone) {
