@@ -61,7 +61,7 @@ extension DefaultPath {
   public init(for fields: Reminder.Fields, isGroup: Bool) {
     if isGroup {
       self = .group
-    } else if fields.origin.feed != nil || fields.origin.uid != nil {
+    } else if fields.isEvent {
       self = .event
     } else if fields.isCompanion {
       self = .timed

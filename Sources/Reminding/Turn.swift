@@ -56,6 +56,8 @@ public enum MissedReason {
   public static let nobody = "no member is switched on"
   /// The member it showed was switched off.
   public static let switchedOff = "its member was switched off"
+  /// An event was over.
+  public static let over = "it happened"
   /// A later occurrence was answered.
   public static let answeredLater = "a later one was answered"
 }
@@ -105,6 +107,28 @@ extension Turn {
       effects.append(.became(standing.occurrence, .cancelled, pick: nil, reason: MissedReason.nobody))
       send(.cancel)
     }
+  }
+
+  /// Ends the occurrences of an event that are over, and goes on with the first that is not.
+  public mutating func pass(_ isOver: (PlannedOccurrence) -> Bool) {
+    guard isOver(standing.occurrence) else { return }
+    var over = [standing.occurrence]
+    if !state.isClosed { send(.supersede) }
+    var next: PlannedOccurrence?
+    for occurrence in plan.occurrences(after: state.due) {
+      if !isOver(occurrence) {
+        next = occurrence
+        break
+      }
+      over.append(occurrence)
+    }
+    // After a long absence, recording the last few hundred is enough.
+    for occurrence in over.suffix(500) {
+      effects.append(.became(occurrence, .missed, pick: nil, reason: MissedReason.over))
+    }
+    guard let next, let last = over.last else { return }
+    standing.occurrence = next
+    send(.edit(due: next.due.seconds), at: last.due.seconds + 1)
   }
 
   /// Moves to the next occurrence when this one is over.

@@ -83,7 +83,7 @@ extension AgendaView {
     var late = filter
     let before = min(calendar.days.first?.day ?? calendar.today, calendar.today)
     late.conditions.append(.init(.overdue(at: here.start(of: before))))
-    overdue = try snapshot.tasks(matching: late, limit: limit)
+    overdue = try snapshot.tasks(matching: late, limit: limit).untimedFirst(here)
     guard overdue.count == limit else { return }
     if filter.conditions.isEmpty {
       let all = try snapshot.totals().overdue

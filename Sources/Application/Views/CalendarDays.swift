@@ -46,7 +46,7 @@ package struct CalendarDays {
 /// One day with its items.
 package struct CalendarDay {
   package var day: Day
-  /// Whole days first, then by time; includes closed tasks.
+  /// What has no time on this day first, then by time; includes closed tasks.
   package var items: [DayItem] = []
   /// The number of items not in `items`, counted up to `mostCounted`.
   package var more = 0
@@ -87,10 +87,13 @@ package struct DayItem {
   /// True for a reminder or group; `task` then holds its title and times.
   package var isReminder = false
 
-  /// The sort key of items within a day.
+  /// The sort key of items within a day: what goes on from earlier days, what has no time, then by time.
   package var order: (Int, Int, Int) {
-    (part == .whole ? 1 : 0, time.map { $0.minutes + 1 } ?? 0, task.id)
+    (time != nil ? 2 : part == .whole ? 1 : 0, time.map { $0.minutes + 1 } ?? 0, task.id)
   }
+
+  /// The minute of the day at which it ends, up to 1440 for midnight; nil where `end` is.
+  package var endMinute: Int? { end.map { $0 == .midnight ? 1440 : $0.minutes } }
 
   package init(
     task: ArcTask, state: TaskState, part: Part = Part.whole, time: TimeOfDay? = nil, end: TimeOfDay? = nil,
@@ -151,7 +154,7 @@ extension CalendarDays {
   /// Adds the occurrences of reminders and groups on a day.
   private mutating func add(_ found: ReminderDay, here: ViewContext) {
     for (reminder, recorded) in found.first {
-      add(DayItem(reminder, recorded, here: here), on: found.day)
+      add(DayItem(reminder, recorded, on: found.day, here: here), on: found.day)
     }
     days[found.day.number - (days.first?.day.number ?? 0)].more += found.more
   }
@@ -159,7 +162,7 @@ extension CalendarDays {
   /// Adds a task of several days to all its days from `from` on.
   private mutating func place(_ task: ArcTask, here: ViewContext, from: Day) {
     let fields = here.shown(task.fields)
-    guard let start = fields.date, let end = fields.endDate, let edge = days.last?.day else { return }
+    guard let start = fields.date, let end = fields.lastDay, let edge = days.last?.day else { return }
     var day = max(start, from)
     while day <= min(end, edge) {
       add(DayItem(task, fields, on: day, here: here), on: day)
@@ -206,7 +209,7 @@ extension DayItem {
   /// A task on one of its days.
   package init(_ task: ArcTask, _ fields: ArcTask.Fields, on day: Day, here: ViewContext) {
     self.init(task: task, state: here.state(of: task))
-    let last = fields.endDate.flatMap { end in fields.date.map { max($0, end) } }
+    let last = fields.lastDay.flatMap { end in fields.date.map { max($0, end) } }
     if let start = fields.date, let last, last > start {
       part = day <= start ? .first : day >= last ? .last : .middle
     }
@@ -216,13 +219,13 @@ extension DayItem {
     again = WithinDay.words(fields)
   }
 
-  /// An occurrence of a reminder or group.
-  package init(_ reminder: Reminder, _ recorded: RecordedOccurrence, here: ViewContext) {
-    self.init(
-      task: ArcTask(reminder, saying: recorded.said, at: recorded.occurrence, in: here.zone),
-      state: recorded.status.state)
-    (time, isReminder) = (task.fields.time, true)
-    end = time.flatMap { task.fields.end(after: $0) }
+  /// An occurrence of a reminder or group, on one of its days.
+  package init(_ reminder: Reminder, _ recorded: RecordedOccurrence, on day: Day, here: ViewContext) {
+    let task = ArcTask(reminder, saying: recorded.said, at: recorded.occurrence, in: here.zone)
+    self.init(task, task.fields, on: day, here: here)
+    let isOver = reminder.fields.over(recorded.occurrence, in: here.zone).map { $0 <= here.now } ?? false
+    state = isOver && !recorded.status.isAnswered ? .passed : recorded.status.state
+    isReminder = true
     again = reminder.fields.timetable?.rule.flatMap { WithinDay.words($0) }
   }
 
@@ -238,12 +241,21 @@ extension DayItem {
 }
 
 extension ArcTask.Fields {
+  /// The last day that it is on, when it says when it ends: what ends at midnight is not on the day that begins then.
+  package var lastDay: Day? {
+    guard let date, let endDate else { return endDate }
+    return endTime == .midnight && endDate > date ? endDate.adding(days: -1) : endDate
+  }
+
   /// The end on the day of the start; nil: unknown, or on a later day.
   package func end(after start: TimeOfDay) -> TimeOfDay? {
-    guard endDate ?? date == date else { return nil }
-    let length = duration ?? time.flatMap { time in endTime.map { $0.minutes - time.minutes } }
+    guard lastDay ?? date == date else { return nil }
+    let length =
+      duration
+      ?? time.flatMap { time in endTime.map { ($0 == .midnight ? 1440 : $0.minutes) - time.minutes } }
     guard let length, length > 0 else { return nil }
-    return TimeOfDay(minutes: min(start.minutes + length, 1439))
+    let minutes = start.minutes + length
+    return minutes == 1440 ? TimeOfDay.midnight : TimeOfDay(minutes: min(minutes, 1439))
   }
 }
 
@@ -257,7 +269,16 @@ extension ArcTask {
     fields.date = local.day
     fields.time = occurrence.start.time == nil ? nil : local.time
     fields.location = reminder.fields.location
-    if let seconds = reminder.fields.timetable?.duration, seconds >= 60 { fields.duration = seconds / 60 }
+    if let table = reminder.fields.timetable, let seconds = table.duration, seconds >= 60 {
+      let last = table.lastDay(of: occurrence, in: zone)
+      let end = zone.local(at: occurrence.due.adding(seconds: seconds))
+      if last == local.day, fields.time == nil || end.day == local.day {
+        fields.duration = seconds / 60
+      } else {
+        fields.endDate = fields.time == nil ? last : end.day
+        fields.endTime = fields.time == nil ? nil : end.time
+      }
+    }
     self.init(
       id: reminder.id, uuid: reminder.uuid, arc: 0, arcPath: member == nil ? "" : reminder.fields.title,
       created: reminder.created, due: occurrence.due, alertAt: reminder.alertAt, fields: fields)

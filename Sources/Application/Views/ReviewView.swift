@@ -60,6 +60,7 @@ package struct ReviewView {
       "Done in the last 7 days", "done", [week, .init(.state(.done))],
       "arc ls is:done completed.after:\(from.adding(days: -1)) --all", kind: .done)
     slipped = try part("Slipped", "slipped", [.init(.overdue(at: here.now))], "arc overdue --all")
+    slipped.tasks = slipped.tasks.untimedFirst(here)
     let box = try snapshot.arcs().child(of: nil, named: "Inbox").flatMap { $0.archived == nil ? $0.id : nil }
     let inBox = TaskFilter.Test.arcs(Set(box.map { [$0] } ?? []))
     inbox = Part(name: "Inbox", key: "inbox", tasks: [], count: 0, command: "")

@@ -63,7 +63,7 @@ extension TaskList {
     for day in try snapshot.reminderDays(
       from: today, to: today, limit: limit ?? .max, countingTo: TaskList.mostCounted)
     {
-      let items = day.first.map { DayItem($0.reminder, $0.recorded, here: here) }.filter {
+      let items = day.first.map { DayItem($0.reminder, $0.recorded, on: today, here: here) }.filter {
         all || !$0.state.isClosed
       }
       reminders = gathers ? DayItem.gathered(items, on: today, here) : items

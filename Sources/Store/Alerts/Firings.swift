@@ -20,6 +20,8 @@ struct Firings {
 
   /// Fires what is due.
   func fire() throws -> [FiredAlert] {
+    // What is over needs no reminder any more.
+    for row in try session.calendarEventsThatAreOver() { try session.pass(row) }
     let ids = try fire(TaskRow.self) + fire(ReminderRow.self)
     let clock = try session.steadyClock()
     try session.forgetHistory(at: clock)

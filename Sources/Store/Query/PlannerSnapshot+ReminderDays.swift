@@ -36,15 +36,22 @@ extension PlannerSnapshot {
       let minute = most == nil ? .max : clocks.earliestMinute(of: Timetable.Glance(text))
       if shelves.allSatisfy({ $0.isIndifferent(toMinute: minute, id: id) }) { return most != nil }
       guard let table = try? reader.timetable(text) else { return true }
-      let occurrences = session.occurrences(of: table, from: begin, to: end)
+      // What began earlier may last into these days.
+      let from = begin.adding(seconds: -max(0, table.duration ?? 0))
+      let occurrences = session.occurrences(of: table, from: from, to: end)
       guard try session.visit == nil || occurrences.isEmpty || comesHere(id, from: begin, to: end) else {
         return true
       }
       for occurrence in occurrences {
         let local = zone.local(at: occurrence.due)
-        let minute = occurrence.start.time == nil ? -1 : local.time.minutes
-        shelves[local.day.number - first.number].add(
-          DayShelf.Place(minute: minute, id: id, occurrence: occurrence))
+        let lastDay = min(table.lastDay(of: occurrence, in: zone), last)
+        var day = max(local.day, first)
+        while day <= lastDay {
+          let minute = occurrence.start.time == nil || day > local.day ? -1 : local.time.minutes
+          shelves[day.number - first.number].add(
+            DayShelf.Place(minute: minute, id: id, occurrence: occurrence))
+          day = day.adding(days: 1)
+        }
       }
       return true
     }

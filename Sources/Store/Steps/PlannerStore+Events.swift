@@ -5,13 +5,14 @@ import Planner
 //
 //     lecture Tue 9:00–10:30, seen on Fri ──▶ Tue passed at 10:30, Thu passed at 10:30, next Tue open
 extension PlannerStore {
-  /// Does what time does by itself: events that are over are put away, and the occurrences of now take the places of
+  /// Does what time does by itself: events that are over are put away or go on to their next occurrence, and the occurrences of now take the places of
   /// missed ones; what was done so by a clock that was ahead is taken back first. Nothing is written when there are none.
   ///
   /// To be called by whatever is about to show what there is, and by a daemon from time to time.
   /// - Throws: `StoreError`.
   public func catchUp() throws {
     try takeBackFuture()
+    try passCalendarEvents()
     let (events, missed) = try read { snapshot in
       (try !snapshot.eventsThatAreOver().isEmpty, try !snapshot.session.overtaken(limit: 1).isEmpty)
     }
@@ -26,6 +27,7 @@ extension PlannerStore {
     let hasToDo = try read { snapshot in
       try snapshot.session.stepOfFuture() != nil || !snapshot.eventsThatAreOver().isEmpty
         || !snapshot.session.overtaken(limit: 1).isEmpty
+        || !snapshot.session.calendarEventsThatAreOver().isEmpty
     }
     guard hasToDo else { return }
     try goOnInMemory()

@@ -27,7 +27,7 @@ struct DayView {
       let label = StyledText(here.when.clock.hour(hour) + " ", .faint)
       let starting = timed.filter { $0.0.time?.hour == hour }.map(\.1)
       let lasts = timed.contains { item, _ in
-        (item.time?.hour ?? 24) < hour && (item.end?.minutes ?? 0) > hour * 60
+        (item.time?.hour ?? 24) < hour && (item.endMinute ?? 0) > hour * 60
       }
       if starting.isEmpty { lines.append(lasts ? label + StyledText(.lasting, .faint) : label) }
       for (index, row) in starting.enumerated() { lines.append((index == 0 ? label : "      ") + row) }
@@ -41,7 +41,7 @@ struct DayView {
   /// From 9 to 17, extended to earlier and later items.
   private static func hours(of items: [DayItem]) -> ClosedRange<Int> {
     let starts = items.compactMap { $0.time?.hour }
-    let ends = items.compactMap { $0.end.map { max(0, $0.minutes - 1) / 60 } }
+    let ends = items.compactMap { $0.endMinute.map { max(0, $0 - 1) / 60 } }
     return min(starts.min() ?? 9, 9)...max(17, starts.max() ?? 0, ends.max() ?? 0)
   }
 }

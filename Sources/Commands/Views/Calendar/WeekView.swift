@@ -94,7 +94,7 @@ struct WeekView {
   private var hours: ClosedRange<Int> {
     let items = calendar.days.flatMap(\.items)
     let starts = items.compactMap { $0.time?.hour }
-    let ends = items.compactMap { $0.end.map { max(0, $0.minutes - 1) / 60 } }
+    let ends = items.compactMap { $0.endMinute.map { max(0, $0 - 1) / 60 } }
     let first = starts.min() ?? ends.min() ?? 9
     return min(first, 9)...max(first, 17, starts.max() ?? 0, ends.max() ?? 0)
   }
@@ -143,8 +143,8 @@ struct WeekView {
       return lines(of: item, behind: lead + (minute == 0 ? "" : " "), cell, appearance)
     }
     let lasts = day.items.contains { item in
-      guard let time = item.time, let end = item.end else { return false }
-      return time.hour < hour && end.minutes > hour * 60
+      guard let time = item.time, let end = item.endMinute else { return false }
+      return time.hour < hour && end > hour * 60
     }
     return items.isEmpty && lasts ? [StyledText(.lasting, .faint)] : items
   }
