@@ -83,6 +83,9 @@ open class Workspace {
     here.looks = ArcLooks(try tree ?? store.read { try $0.arcs() }, cut: shortened)
   }
 
+  /// Loads the breaks, for words about repetitions.
+  package func seeBreaks() throws { here.breaks = try store.read { try $0.terms().filter(\.isBreak) } }
+
   /// A long name, shortened for places with little room: its first words that have 10 characters at most together, or
   /// the first 9 characters.
   open func shortened(_ name: String) -> String {
@@ -99,7 +102,9 @@ open class Workspace {
   /// Sets the current time, and does what follows from it (`catchUp`).
   package func move(to moment: Moment) {
     now = moment
+    let breaks = here.breaks
     here = ViewContext(now: now, zone: zone, regional: here.regional, looks: here.looks)
+    here.breaks = breaks
     store.now = now
     // An error now is reported by whatever reads the planner next.
     try? catchUp()

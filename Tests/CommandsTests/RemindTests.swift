@@ -279,7 +279,7 @@ func anotherRuleBeginsWithItsFirstDay(line: String, change: String, next: String
   #expect(try arc.lines("skip", "1", "2026-11-24", "2pm").contains("Tue 14:00  next today 14:00"))
   #expect(
     try arc.run("skip", "1", "2026-11-24", "3pm").errors.hasPrefix(
-      "arc: it does not come on 2026-11-24 15:00"))
+      "arc: it does not come on Tue 24 Nov 15:00"))
   try arc.run("edit", "1", "--only", "2026-11-25 8pm", "at 9pm")
   try arc.run("edit", "1", "--from-here", "2026-11-26 2pm", "--title", "strong pills")
   let list = try arc.lines("upcoming", "8", "--limit", "500")

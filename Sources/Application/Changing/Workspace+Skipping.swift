@@ -58,13 +58,24 @@ extension Workspace {
     if days.time != nil {
       throw Failure(.usage, "a task is skipped for whole days: arc skip \(number) \(days.first)")
     }
-    return try store.record("skipped \(number)") { step in
-      let (task, left) = try step.skip(task: number, from: days.first, to: days.last)
-      let words =
-        left.count > 3
-        ? "\(left.count) days from \(left[0])" : left.map(\.description).joined(separator: ", ")
-      step.label = "skipped \(task.fields.title) on \(words)"
-      return (task, left)
+    return try inOwnForm {
+      try store.record("skipped \(number)") { step in
+        let (task, left) = try step.skip(task: number, from: days.first, to: days.last)
+        let words =
+          left.count > 3
+          ? "\(left.count) days from \(left[0])" : left.map(\.description).joined(separator: ", ")
+        step.label = "skipped \(task.fields.title) on \(words)"
+        return (task, left)
+      }
+    }
+  }
+
+  /// Says the days of errors in the person's own form.
+  private func inOwnForm<Result>(_ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch ReminderError.noOccurrence(let day, let next) {
+      throw ReminderError.noOccurrence(on: here.when.inOwnForm(day), next: next.map(here.when.inOwnForm))
+    } catch ReminderError.notSkipped(let day) {
+      throw ReminderError.notSkipped(on: here.when.inOwnForm(day))
     }
   }
 
@@ -72,6 +83,12 @@ extension Workspace {
   /// - Returns: the reminder, and the occurrences that were skipped; none when all were before.
   /// - Throws: `ReminderError` when there are no occurrences on these days.
   package func skip(reminder number: Int, _ days: SkippedDays) throws -> (
+    reminder: Reminder, left: [PlannedOccurrence]
+  ) {
+    try inOwnForm { try leaveOut(number, days) }
+  }
+
+  private func leaveOut(_ number: Int, _ days: SkippedDays) throws -> (
     reminder: Reminder, left: [PlannedOccurrence]
   ) {
     try store.record("skipped \(number)") { step in
@@ -95,20 +112,24 @@ extension Workspace {
 
   /// Restores a skipped day of a task.
   package func unskip(task number: Int, on day: Day) throws -> ArcTask {
-    try store.record("brought back \(number)") { step in
-      let task = try step.unskip(task: number, on: day)
-      step.label = "brought back \(task.fields.title) on \(day)"
-      return task
+    try inOwnForm {
+      try store.record("brought back \(number)") { step in
+        let task = try step.unskip(task: number, on: day)
+        step.label = "brought back \(task.fields.title) on \(day)"
+        return task
+      }
     }
   }
 
   /// Restores a skipped day of a reminder, or one time on it; nil: all its times.
   package func unskip(reminder number: Int, on day: Day, at time: TimeOfDay? = nil) throws -> Reminder {
-    try store.record("brought back \(number)") { step in
-      try step.unskip(reminder: number, on: day, at: time)
-      let reminder = try step.snapshot.reminder(number)
-      step.label = "brought back \(reminder.fields.title) on \(day)"
-      return reminder
+    try inOwnForm {
+      try store.record("brought back \(number)") { step in
+        try step.unskip(reminder: number, on: day, at: time)
+        let reminder = try step.snapshot.reminder(number)
+        step.label = "brought back \(reminder.fields.title) on \(day)"
+        return reminder
+      }
     }
   }
 }

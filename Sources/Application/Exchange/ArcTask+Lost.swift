@@ -8,9 +8,7 @@ extension ArcTask.Fields {
 
   /// The recurrence as an export loss, `the recurrence 'every Friday until 7 May 2027'`; nil when there is none.
   package func lostRecurrence(_ here: ViewContext) -> String? {
-    recurrence.map { text in
-      "the recurrence '\((try? RecurrencePattern(text))?.words(in: here.regional.language) ?? text)'"
-    }
+    recurrence.map { "the recurrence '\(here.words(rule: $0, of: self))'" }
   }
 
   /// True when the notes contain a blank line.

@@ -2,14 +2,24 @@ import Entry
 
 extension Entry {
   /// What a person should look at before the line is kept: the warnings, and words that look like a time and are none.
-  package var doubts: [String] {
-    warnings.map(\.message) + impossibleTimes.map { "'\($0)' is not a time" }
+  package func doubts(_ here: ViewContext) -> [String] {
+    warnings.map { $0.words(here) } + impossibleTimes.map { "'\($0)' is not a time" }
   }
 
   /// The words of the title like `25:00` and `5:75pm`; none when the line has a time.
   private var impossibleTimes: [String] {
     guard time == nil else { return [] }
     return title.split(separator: " ").map(String.init).filter(\.isImpossibleTime)
+  }
+}
+
+extension EntryWarning {
+  /// The message, with dates in the person's own form.
+  package func words(_ here: ViewContext) -> String {
+    switch code {
+    case .inThePast, .weekdayMismatch, .skippedTime, .repeatedTime: here.when.inOwnForm(message)
+    default: message
+    }
   }
 }
 

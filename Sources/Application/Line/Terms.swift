@@ -48,7 +48,7 @@ extension ArcTask {
 }
 
 extension Term {
-  fileprivate func contains(_ day: Day) -> Bool { first <= day && day <= last }
+  func contains(_ day: Day) -> Bool { first <= day && day <= last }
 }
 
 extension Added {

@@ -112,7 +112,7 @@ package struct ChangeWords {
   }
 
   private func words(_ rule: String?) -> String? {
-    rule.map { (try? RecurrencePattern($0))?.words(in: here.regional.language) ?? $0 }
+    rule.map { here.words(rule: $0) }
   }
 
   /// The path of the Arc with a UUID.

@@ -38,12 +38,25 @@ package struct DateWords {
   package func span(_ fields: ArcTask.Fields) -> (start: String, end: String?)? {
     guard let date = fields.date else { return nil }
     var start = short(date, fields.time)
+    if fields.lastDay == date, fields.endTime == .midnight {
+      return (start, clock.end(.midnight, after: fields.time))
+    }
     if let last = fields.endDate, last > date {
       if last.year == date.year, !year(date).isEmpty { start = start.replacing(year(date), with: "") }
       return (start, short(last, fields.endTime))
     }
     if let end = fields.endTime { return (start, clock.end(end, after: fields.time)) }
     return (start, fields.time.flatMap { time in fields.end(after: time).map { clock.end($0, after: time) } })
+  }
+
+  /// A text in which dates of ISO 8601 are in the person's own form: `snoozed until 2027-02-04T17:00` is `snoozed until Thu
+  /// 4 Feb 17:00`.
+  package func inOwnForm(_ text: String) -> String {
+    text.replacing(/\b(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}))?\b/) { match in
+      guard let day = Day(iso: match.1) else { return String(match.0) }
+      let time = match.2.flatMap { TimeOfDay(iso: $0) }
+      return date(day) + (time.map { " \(clock.text($0))" } ?? "")
+    }
   }
 
   /// `Fri 12 Mar`, with the year if it is not the current one.

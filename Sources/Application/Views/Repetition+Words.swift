@@ -1,10 +1,11 @@
-import Entry
 import Moments
+import Planner
 
 extension Repetition {
   /// The repetition as people say it, `every 3 days, counted from when it is done`; its rule when that cannot be read.
-  package func shown(_ here: ViewContext) -> String {
-    let words = (try? RecurrencePattern(rule))?.words(in: here.regional.language) ?? rule
+  /// - Parameter fields: the fields of the task that has it, if known.
+  package func shown(_ here: ViewContext, of fields: ArcTask.Fields? = nil) -> String {
+    let words = here.words(rule: rule, of: fields)
     return countsFromCompletion ? words + ", counted from when it is done" : words
   }
 }

@@ -17,7 +17,7 @@ extension ViewContext {
       case .count(let count): count == 1 ? "once" : "\(count) times"
       case .until(let date): "until " + until(date)
       }
-    return "\(endless.words) from \(start), \(end)"
+    return "\(words(of: RecurrencePattern(endless))) from \(start), \(end)"
   }
 
   private func until(_ date: RecurrenceDate) -> String {

@@ -12,6 +12,8 @@ package struct ViewContext {
   package let regional: Regional
   /// The short names and colours of Arcs; empty until a view needs them.
   package var looks: ArcLooks
+  /// The breaks whose names stand for their days in repetitions; empty until an answer needs them.
+  package var breaks: [Term] = []
   /// How dates are written for people.
   package var when: DateWords {
     DateWords(now: local, monthFirst: regional.monthFirst, clock: regional.clock)
@@ -46,8 +48,13 @@ package struct ViewContext {
 
   /// The state of what a reminder is about.
   package func state(of topic: ReminderTopic) -> TaskState {
-    guard case .reminder(_, let occurrence, _, _) = topic else { return topic.task.map(state) ?? .open }
+    guard case .reminder(let reminder, let occurrence, _, _) = topic else {
+      return topic.task.map(state) ?? .open
+    }
     guard let occurrence else { return .open }
+    if let over = reminder.fields.over(occurrence, in: zone) {
+      return over <= now ? .passed : occurrence.due <= now ? .today : .open
+    }
     let day = zone.local(at: occurrence.due).day
     let isWhole = occurrence.start.time == nil
     if isWhole ? day < local.day : occurrence.due < now { return .overdue }

@@ -7,7 +7,7 @@ extension ArcQuestion {
   /// - Parameter otherwise: what is said when it is discarded.
   /// - Throws: `EditAgain`, where that is offered.
   func accepts(_ entry: Entry, otherwise: StyledText = "nothing was added") throws -> Bool {
-    let doubts = entry.doubts
+    let doubts = entry.doubts(context.here)
     guard !doubts.isEmpty else { return true }
     for doubt in doubts { try asking.say("\("note:", .warning) \(doubt)") }
     let reading = LineLook.reading(of: entry, context.here)

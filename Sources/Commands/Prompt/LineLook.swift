@@ -24,7 +24,7 @@ struct LineLook {
       styles: entry.spans.filter { $0.start < length }.map {
         ($0.start..<min($0.end, length), $0.kind.style)
       },
-      hint: LineLook.reading(of: entry, context.here) + LineLook.problem(of: entry))
+      hint: LineLook.reading(of: entry, context.here) + LineLook.problem(of: entry, context.here))
   }
 
   /// `Fri 17:00 · every week · @ Room 204 · CS 298`.
@@ -41,7 +41,9 @@ struct LineLook {
     var parts: [StyledText] = []
     if let when = when(of: fields, here) { parts.append(when) }
     if let minutes = fields.duration { parts.append(StyledText(DateWords.duration(minutes: minutes), .time)) }
-    if let repetition = fields.repetition { parts.append(StyledText(repetition.shown(here), .recurrence)) }
+    if let repetition = fields.repetition {
+      parts.append(StyledText(repetition.shown(here, of: fields), .recurrence))
+    }
     if let start = fields.startDate {
       parts.append(StyledText("from " + (here.when.near(start) ?? here.when.date(start)), .date))
     }
@@ -79,7 +81,7 @@ struct LineLook {
   }
 
   /// The error or warning about the line.
-  static func problem(of entry: Entry) -> StyledText {
+  static func problem(of entry: Entry, _ here: ViewContext) -> StyledText {
     let gap: StyledText = entry.arc == nil && entry.date == nil ? "" : "  "
     if let error = entry.error {
       switch error.code {
@@ -89,7 +91,7 @@ struct LineLook {
         return gap + StyledText(error.message, .mistake)
       }
     }
-    return entry.doubts.first.map { gap + StyledText($0, .warning) } ?? StyledText()
+    return entry.doubts(here).first.map { gap + StyledText($0, .warning) } ?? StyledText()
   }
 }
 

@@ -29,7 +29,8 @@ extension Prompt {
     for line in shown {
       let entry = names.entry(of: String(line), suggestsArcs: false)
       let isHeading = trimmed(line).last == ":" || line.hasPrefix("#") && line.drop { $0 == "#" }.first == " "
-      let reading = isHeading ? "" : LineLook.reading(of: entry, context.here) + LineLook.problem(of: entry)
+      let reading =
+        isHeading ? "" : LineLook.reading(of: entry, context.here) + LineLook.problem(of: entry, context.here)
       let row = "  " + appearance.fitted(StyledText(line), to: width) + "  " + reading
       try console.note(appearance.cut(row, to: columns))
     }

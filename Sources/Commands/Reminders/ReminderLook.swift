@@ -2,6 +2,7 @@ import Application
 import JSONText
 import Moments
 import Planner
+import Reminding
 import Store
 import Terminal
 
@@ -72,9 +73,10 @@ struct ReminderLook {
     }
     for record in recorded {
       let said = record.said.map { "  " + $0 } ?? ""
-      let reason = record.reason.map { ": " + $0 } ?? ""
+      let happened = record.reason == MissedReason.over
+      let reason = record.reason.flatMap { happened ? nil : ": " + here.when.inOwnForm($0) } ?? ""
       lines.append(
-        "    \(record.status.sign) \(here.when(record.occurrence.due))  \(record.status.rawValue)\(said)\(reason, .faint)"
+        "    \(record.status.sign) \(here.when(record.occurrence.due))  \(happened ? "happened" : record.status.rawValue)\(said)\(reason, .faint)"
       )
     }
     return lines

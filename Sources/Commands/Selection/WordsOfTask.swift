@@ -125,6 +125,7 @@ struct WordsOfTask {
   private func chosen(among tasks: [ArcTask], _ words: String) throws -> ArcTask? {
     guard tasks.count > 1 else { return tasks.first }
     let shown = tasks.prefix(WordsOfTask.most)
+    try context.seeBreaks()
     let rows = shown.map { task in
       let reading = LineLook.reading(of: context.here.shown(task.fields), arc: task.arcPath, context.here)
       return "  \(task.id, .faint)  \(task.fields.title)  \(reading)" as StyledText

@@ -2,6 +2,7 @@ import Application
 import ArgumentParser
 import JSONText
 import Planner
+import Reminding
 import Store
 import Terminal
 
@@ -52,23 +53,25 @@ struct History: ArcCommand {
     let whens = entries.map { context.here.when($0.time) }
     let width = whens.map(\.count).max() ?? 0
     for (entry, when) in zip(entries, whens) {
+      let event = entry.reason == MissedReason.over ? "happened" : entry.event
+      let why = entry.reason.flatMap { $0 == MissedReason.over ? nil : context.here.when.inOwnForm($0) }
       let style: Style =
-        switch entry.event {
+        switch event {
         case "completed": .done
         case "failed", "missed": .warning
         default: .plain
         }
       if plain {
         let due = entry.due.map { "for \(context.here.when($0))" } ?? ""
-        let parts = [entry.event, when, due, entry.reason ?? ""]
+        let parts = [event, when, due, why ?? ""]
         try context.console.tell(TaskLine.plain(entry.thing, entry.title, parts))
         continue
       }
       let due = entry.due.map { "  for \(context.here.when($0))" } ?? ""
-      let reason = entry.reason.map { "  \($0)" } ?? ""
+      let reason = why.map { "  \($0)" } ?? ""
       try context.console.tell(
         cut(
-          "\(when.filled(to: width), .time)  \(entry.event.filled(to: 9), style)  \(entry.thing, .faint)  \(entry.title)\(due, .faint)\(reason, .faint)"
+          "\(when.filled(to: width), .time)  \(event.filled(to: 9), style)  \(entry.thing, .faint)  \(entry.title)\(due, .faint)\(reason, .faint)"
         ))
     }
     if entries.isEmpty, occurrences.isEmpty {

@@ -33,6 +33,7 @@ struct Log: ArcCommand {
       return .done
     }
     if steps.isEmpty { try context.console.show(StyledText("nothing has been done yet", .faint)) }
+    try context.seeBreaks()
     let (lines, areUndone) = try context.store.read { snapshot in
       let words = ChangeWords(here: context.here, tree: try snapshot.arcs())
       return (

@@ -55,7 +55,8 @@ extension Context {
 
   /// What undoing or redoing steps changed, one line each; none for a step of which all stays.
   func words(ofReversed steps: [LoggedStep], isUndo: Bool = true) throws -> [String] {
-    try store.read { snapshot in
+    try seeBreaks()
+    return try store.read { snapshot in
       let words = ChangeWords(here: here, tree: try snapshot.arcs())
       return try steps.compactMap { step in
         step.notUndone.isEmpty

@@ -38,6 +38,12 @@ public struct RecurrencePattern: Hashable, Sendable {
   /// The pattern in English: the rule, then the excluded days.
   public var words: String { rule.words + exceptWords }
 
+  /// The same with days and times of day in another form.
+  public func words(_ form: RecurrenceForm) -> String {
+    let except = list(exclusions.map { form.day($0.day(in: .utc)) })
+    return rule.words(form) + (exclusions.isEmpty ? "" : " except " + except)
+  }
+
   /// ` except 7 December 2026 and 14 December 2026`; empty when no days are excluded.
   public var exceptWords: String {
     exclusions.isEmpty ? "" : " except " + list(exclusions.map { written($0.day(in: .utc)) })

@@ -10,12 +10,15 @@ extension RecurrenceRule {
   /// | `FREQ=DAILY;BYHOUR=8,12;BYMINUTE=0,30;BYSETPOS=1,4` | every day at 08:00 and 12:30 |
   ///
   /// Leaves out what the rule takes from its start. Rules that fall on different days have different words.
-  public var words: String {
+  public var words: String { words(.international) }
+
+  /// The rule in English, with days and times of day in another form.
+  public func words(_ form: RecurrenceForm) -> String {
     guard let (days, times) = daysAndTimes, times.count <= RecurrenceRule.mostTimes else {
-      return dayWords + timeWords + positionWords + weekStartWords + endWords
+      return dayWords + timeWords + positionWords + weekStartWords + endWords(form)
     }
-    let at = " at " + list(times.map { $0.description })
-    return days.dayWords + at + days.positionWords + days.weekStartWords + endWords
+    let at = " at " + list(times.map(form.time))
+    return days.dayWords + at + days.positionWords + days.weekStartWords + endWords(form)
   }
 
   /// Maximum times of day that are listed one by one.
@@ -158,16 +161,15 @@ extension RecurrenceRule {
     return matters && weekStart != .monday ? ", with weeks from \(weekStart.name)" : ""
   }
 
-  private var endWords: String {
+  private func endWords(_ form: RecurrenceForm) -> String {
     switch end {
     case .never: ""
     case .count(1): ", once"
     case .count(2): ", twice"
     case .count(let count): ", \(count) times"
-    case .until(.day(let day)): " until \(written(day))"
-    case .until(.local(let local)): " until \(written(local.day)) \(clock(local))"
-    case .until(.utc(let moment)):
-      " until \(written(Zone.utc.localSecond(at: moment).day)) \(clock(Zone.utc.localSecond(at: moment))) UTC"
+    case .until(.day(let day)): " until \(form.day(day))"
+    case .until(.local(let local)): " until \(form.words(local))"
+    case .until(.utc(let moment)): " until \(form.words(Zone.utc.localSecond(at: moment))) UTC"
     }
   }
 
@@ -206,7 +208,7 @@ private let monthNames = [
 ]
 
 /// The English name of a month; its number outside 1–12.
-private func monthName(_ month: Int) -> String {
+func monthName(_ month: Int) -> String {
   monthNames.indices.contains(month - 1) ? monthNames[month - 1] : "month \(month)"
 }
 
@@ -217,7 +219,7 @@ private func weekName(_ week: Int) -> String { week > 0 ? "week \(week)" : "the 
 func written(_ day: Day) -> String { "\(day.day) \(monthName(day.month)) \(day.year)" }
 
 /// `09:00`, or `09:00:30` where seconds count.
-private func clock(_ local: LocalSecond) -> String {
+func clock(_ local: LocalSecond) -> String {
   let second = local.secondOfDay % 60
   return local.local.time.description + (second == 0 ? "" : ":\(padded(second, 2))")
 }
