@@ -110,7 +110,8 @@ package struct PlannerDocumentReader {
   /// Reads a reminder, a group, or something that belongs to them.
   private mutating func readKept(_ kind: ExportedKind, _ json: inout JSONReader) throws {
     let value = try json.value()
-    let place = Intake.Place(file: file, line: json.line, text: value["title"]?.string ?? "")
+    let called = (value["name"] ?? value["title"])?.string ?? ""
+    let place = Intake.Place(file: file, line: json.line, text: called)
     guard let uuid = value["uuid"]?.string.flatMap({ Identity($0) }) else {
       return try intake.reject(place, "a uuid is missing")
     }
