@@ -54,6 +54,10 @@ extension CalendarRemainder {
       }
     }
     var others = kept?.components ?? []
+    // What has a length only for calendars is due at its start: its end says nothing.
+    if component[TodoReader.shownLength] != nil {
+      for index in others.indices { others[index].relateAlarmToStart() }
+    }
     if others.contains(where: { $0.name == "VALARM" }) {
       component.leaveAlarms(to: &others, zones: zones, here: here)
     }
@@ -62,6 +66,14 @@ extension CalendarRemainder {
 }
 
 extension Component {
+  /// Lets an alarm count from the start instead of the end (RFC 5545 §3.8.6.3).
+  fileprivate mutating func relateAlarmToStart() {
+    properties = properties.map { line in
+      line.name == "TRIGGER"
+        ? ContentLine("TRIGGER", line.parameters.filter { $0.name != "RELATED" }, value: line.value) : line
+    }
+  }
+
   /// Removes the alarms that come at the same moment as others, which take over their acknowledgements.
   fileprivate mutating func leaveAlarms(
     to others: inout [Component], zones: @escaping (String) -> Zone?, here: Zone

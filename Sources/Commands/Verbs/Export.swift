@@ -59,7 +59,8 @@ struct Export: ArcCommand {
     if path?.isEmpty == true { throw NewFileError.nameless }
     let format = try self.format(of: path)
     let form = try CalendarTaskForm(named: self.form)
-    try context.seeBreaks()
+    // What cannot be read of a damaged planner is no reason to write nothing.
+    try? context.seeBreaks()
     func write(_ store: PlannerStore) throws {
       let file = try path.map {
         try OutputFile(
