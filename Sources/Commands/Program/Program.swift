@@ -4,8 +4,8 @@
 //                                                                    │
 //                                   results on stdout, everything else on stderr, an Exit code
 //
-// Arguments come in here and text goes out; what is done between is in Application. Folders import one way, from top
-// to bottom:
+// Arguments come in here and text goes out; what is done between is in Application. A folder uses those below it. Program
+// and Guide also name the commands, to find and to describe them, and the prompt runs them:
 //
 //     Verbs                     one file per command
 //     Prompt, Completion, Calendar, Watching, Syncing, ICal, Importing, Reading, Editing     what serves some of them
