@@ -73,6 +73,8 @@ struct WordsOfRemindersTests {
     let log = try arc.run("log", "1").output
     #expect(log.contains("skipped gym on Tue") && !log.contains("2026"), "\(log)")
     try arc.run("undo")
+    let undone = try arc.run("log", "1").output
+    #expect(undone.contains("undid: skipped gym on Tue") && !undone.contains("2026"), "\(undone)")
     #expect(try arc.run("skip", "2", "11/24").output.hasPrefix("skipped 2 gym  Tue"))
     #expect(try arc.run(["skip", "gym", "11/24", "soonish"]).exit != 0)
   }

@@ -32,7 +32,8 @@ package struct ChangeWords {
 
   /// A step's label, with the days that it skipped in the form that the views use: `skipped lecture on Fri, Mon Dec 7`.
   private func label(_ step: LoggedStep) -> String {
-    guard ["skipped ", "brought back "].contains(where: step.label.hasPrefix) else { return step.label }
+    let verbs = ["skipped ", "brought back "].flatMap { verb in ["", "undid: ", "redid: "].map { $0 + verb } }
+    guard verbs.contains(where: step.label.hasPrefix) else { return step.label }
     let words = step.label.split(separator: " ", omittingEmptySubsequences: false).map { word in
       let comma = word.hasSuffix(",") ? "," : ""
       return day(String(word.dropLast(comma.count))).map { $0 + comma } ?? String(word)
