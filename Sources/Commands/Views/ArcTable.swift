@@ -38,9 +38,10 @@ struct ArcTable {
     let enough = appearance.columns.map { min(names, max(20, $0 * 2 / 5)) } ?? names
     let form = forms.first { 2 + enough + width($0) <= room } ?? forms[3]
     let name = min(names, max(room - 2 - width(form), 4))
+    let widths = form.map { column in column.map { appearance.width(of: $0) }.max() ?? 0 }
     return rows.indices.map { row in
-      let cells = form.map { column in
-        "  " + appearance.padded(column[row], to: column.map { appearance.width(of: $0) }.max() ?? 0)
+      let cells = zip(form, widths).map { column, width in
+        "  " + appearance.padded(column[row], to: width)
       }
       let line = cells.reduce("  " + appearance.fitted(rows[row].name, to: name), +)
       return appearance.columns.map { appearance.cut(line, to: $0) } ?? line
