@@ -182,8 +182,7 @@ extension TodoReader {
     do { return try line.date() } catch { throw Refusal(reason: "\(error)") }
   }
 
-  /// The property with a length that arc wrote only for calendars to show; it is no length of the task while DURATION says
-  /// the same.
+  /// A DURATION that arc wrote only so that calendars show the task well. The task has no length while both say the same.
   static let shownLength = "X-ARC-SHOWN-LENGTH"
 
   /// The DURATION that a component says of itself; nil when it says none.

@@ -34,11 +34,7 @@ package struct ChangeWords {
   private func label(_ step: LoggedStep) -> String {
     let verbs = ["skipped ", "brought back "].flatMap { verb in ["", "undid: ", "redid: "].map { $0 + verb } }
     guard verbs.contains(where: step.label.hasPrefix) else { return step.label }
-    let words = step.label.split(separator: " ", omittingEmptySubsequences: false).map { word in
-      let comma = word.hasSuffix(",") ? "," : ""
-      return day(String(word.dropLast(comma.count))).map { $0 + comma } ?? String(word)
-    }
-    return words.joined(separator: " ")
+    return here.when.inOwnForm(step.label)
   }
 
   /// One line on a logged undo or redo of an edit, `undid: hw 2: due Mon → Fri`; nil for other steps.
