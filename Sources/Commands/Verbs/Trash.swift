@@ -90,16 +90,20 @@ struct Trash: CommandFamily {
     }
   }
 
-  /// The number of the only task or reminder in the trash whose title has all the words; nil for an Arc's name, and
-  /// when none has them.
-  /// - Throws: `Failure` when several have them.
+  /// The number of the only task or reminder in the trash whose title has all the words; nil for an Arc's name.
+  /// - Throws: `Failure` when none has them, or several.
   private static func deleted(_ words: [ArgumentText], _ context: Context) throws -> Int? {
-    let items = try context.store.read { try $0.trash() }.filter { !$0.isOfTask && !$0.isInside }
-    if items.contains(where: { $0.isArc && $0.isCalled(words.line) }) { return nil }
+    let all = try context.store.read { try $0.trash() }
+    if all.contains(where: { $0.isArc && $0.isCalled(words.line) }) { return nil }
+    let items = all.filter { !$0.isOfTask && !$0.isInside }
     let terms = words.line.lowercased().split(whereSeparator: \.isWhitespace)
     let found = items.filter { item in
       let title = item.title.lowercased()
       return !item.isArc && terms.allSatisfy { title.contains($0) }
+    }
+    if found.isEmpty {
+      throw Failure(
+        .notFound, "nothing in the trash matches '\(words.line)'", hints: ["arc trash lists what is in it"])
     }
     guard found.count > 1 else { return found.first?.number }
     throw Failure(
