@@ -16,7 +16,7 @@ final class Dispatcher {
     throw .unknownChannel(name, known: ChannelBook.names)
   }
   /// The usual snooze, in seconds, for alerts without their own.
-  var usualSnooze = 3600
+  var usualSnooze = ReminderSettings.usualSnooze
   private let mailbox: Mailbox
   /// False in a program that ends once everything is delivered.
   private let mayHold: Bool

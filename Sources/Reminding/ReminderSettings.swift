@@ -34,12 +34,23 @@ public struct ReminderSettings: Hashable, Sendable {
   /// 09:00, the default time at which whole days are due.
   public static let nine = TimeOfDay(iso: "09:00") ?? .midnight
 
+  /// How long a snooze lasts, in seconds, where nothing says.
+  public static let usualSnooze = 3600
+
+  /// The quiet hours as `quiet-hours` has them: `22:00-08:00`, or `off`.
+  public var quietText: String {
+    func time(_ seconds: Int) -> String {
+      TimeOfDay(hour: seconds / 3600, minute: seconds / 60 % 60).map { "\($0)" } ?? ""
+    }
+    return quiet.map { "\(time($0.start))-\(time($0.end))" } ?? "off"
+  }
+
   /// Reads the values of `quiet-hours`, `day-time`, `lead`, `alarm-lead`, `timed-path` …; one that is missing or
   /// cannot be read gets its default.
   public init(_ value: (String) -> String?) {
     self.init(
       quiet: value("quiet-hours").flatMap(ReminderSettings.quiet) ?? .usual,
-      dueTime: (value("day-time") ?? value("due-time")).flatMap { TimeOfDay(iso: $0) }
+      dueTime: value("day-time").flatMap { TimeOfDay(iso: $0) }
         ?? ReminderSettings.nine,
       lead: value("lead").flatMap(ReminderSettings.seconds),
       alarmLead: value("alarm-lead").flatMap(ReminderSettings.seconds))

@@ -82,7 +82,7 @@ struct WhatIsSaidAboutArcs {
   @Test(arguments: [
     (
       ["mv"],
-      "arc: which one? type its number or words of its title\n  arc mv NUMBER …|FILTER … ARC\n  arc mv ARC ARC|/\n  arc help mv says more\n"
+      "arc: what, and where to? arc mv 12 home\n"
     ),
     (
       ["undo", "x"],
@@ -94,7 +94,7 @@ struct WhatIsSaidAboutArcs {
     ),
     (
       ["ls", "--color", "red"],
-      "arc: 'red' is not a possible value of --color\n  --color <WHEN>  When to use colours. (values: auto, always, never)\n"
+      "arc: --color takes auto, always or never, not 'red'\n"
     ),
     (
       ["edit", "--du", "x"],

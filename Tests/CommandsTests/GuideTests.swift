@@ -22,7 +22,7 @@ struct TheManual {
 
   @Test func hasAPageForEveryCommand() throws {
     let all = try page("arc")
-    for name in Root.commandNames {
+    for name in Root.list.names {
       #expect(
         try page("arc-\(name)").hasPrefix(
           ".\\\" Made from the text of --help.\n.TH ARC\\-\(name.uppercased()) 1 "))
@@ -44,7 +44,7 @@ struct TheManual {
 
   @Test func isASCIIForEveryTroff() throws {
     #expect(try page("arc-parse").contains("Mathe \\[u00DC]bungsblatt"))
-    for name in ["arc"] + Root.commandNames.map({ "arc-\($0)" }) {
+    for name in ["arc"] + Root.list.names.map({ "arc-\($0)" }) {
       #expect(try page(name).utf8.allSatisfy { $0 < 128 }, "\(name)")
     }
   }
@@ -65,15 +65,14 @@ struct TheHelp {
   @Test func namesEveryCommandOnOneScreen() throws {
     let overview = try arc.run("help").output
     let words = Set(overview.split { $0.isWhitespace })
-    for name in Root.commandNames { #expect(words.contains(name[...])) }
+    for name in Root.list.names { #expect(words.contains(name[...])) }
     let more = try arc.run("help", "more").output
-    for command in Root.commands { #expect(more.contains(command.configuration.abstract)) }
+    for command in Root.list.shown { #expect(more.contains(command.abstract)) }
     #expect(more.split(separator: "\n").allSatisfy { $0.count <= 100 })
   }
 
   @Test func saysEveryOptionOnce() {
-    for command in Root.commands {
-      let family = NamedCommand(command)
+    for family in Root.list.shown {
       for guide in [CommandGuide(family)] + family.members.map({ CommandGuide($0) }) {
         let options = guide.options.flatMap(\.options)
         #expect(options.count == Set(options).count, "\(guide.name)")

@@ -147,7 +147,7 @@ func otherWordsAreNoNumbers(words: [String]) {
   (["--create-arcs"], ["--create-arcs", "import"]),
 ])
 func wordsAreMadeReadyForTheParser(given: [String], ready: [String]) throws {
-  #expect(try Invocation(given, standardInput: .lines).arguments == ready)
+  #expect(try Invocation(given, Root.list, standardInput: .lines).arguments == ready)
 }
 
 @Test func aReadingIsUnderlinedAndNamed() throws {

@@ -29,10 +29,10 @@ package struct ImportResult {
 }
 
 extension Workspace {
-  /// The format of a file: the named one, or the one that its name and beginning suggest.
-  /// - Throws: `Failure` for an unknown name, and for files of programs that cannot be imported.
-  package func format(of input: ImportInput, named name: String?) throws -> ExchangeFormat {
-    if let name { return try .named(name, among: ExchangeFormat.imported) }
+  /// The format of a file: the given one, or the one that its name and beginning suggest.
+  /// - Throws: `Failure` for files of programs that cannot be imported.
+  package func format(of input: ImportInput, named given: ExchangeFormat?) throws -> ExchangeFormat {
+    if let given { return given }
     let found = ExchangeFormat(guessing: input.name, beginning: input.beginning, today: here.local.day)
     if found == .text, let refusal = OtherFormat.refusal(of: input.name, beginning: input.beginning) {
       throw refusal

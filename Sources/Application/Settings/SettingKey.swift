@@ -99,12 +99,13 @@ package struct SettingKey: Sendable {
   package static let quietHours = SettingKey(
     name: "quiet-hours",
     kind: .text(form: "times like 22:00-08:00, or off") { ReminderSettings.quiet($0) != nil },
-    usual: "22:00-08:00",
+    usual: ReminderSettings.usual.quietText,
     summary: "When reminders wait; alarms that are due in these hours still ring.")
 
   package static let dueTime = SettingKey(
     name: "day-time", former: "due-time",
-    kind: .text(form: "a time like 09:00") { TimeOfDay(iso: $0) != nil }, usual: "09:00",
+    kind: .text(form: "a time like 09:00") { TimeOfDay(iso: $0) != nil },
+    usual: "\(ReminderSettings.nine)",
     summary: "When to remind you of a task that has a date but no time.")
 
   package static let lead = SettingKey(
@@ -118,7 +119,7 @@ package struct SettingKey: Sendable {
     summary: "How long before the due time the alarm comes, on paths that have one before it.")
 
   package static let snooze = SettingKey(
-    name: "snooze", kind: length(), usual: "1h",
+    name: "snooze", kind: length(), usual: "\(ReminderSettings.usualSnooze / 3600)h",
     summary: "How long a snooze lasts by default.")
 
   /// The default escalation paths of tasks and reminders without their own.

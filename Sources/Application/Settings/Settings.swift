@@ -82,10 +82,14 @@ package struct Settings: Sendable {
   package var colours: ColourUse { ColourUse(rawValue: self[.color]) ?? .auto }
 
   /// The settings that the store uses for reminders.
-  package var reminding: ReminderSettings { ReminderSettings { fromFile[$0] } }
+  package var reminding: ReminderSettings {
+    ReminderSettings { name in
+      SettingKey.all.first { $0.name == name }.map { self[$0] }
+    }
+  }
 
   /// The usual snooze, in seconds.
-  package var snooze: Int { ReminderSettings.seconds(self[.snooze]) ?? 3600 }
+  package var snooze: Int { ReminderSettings.seconds(self[.snooze]) ?? ReminderSettings.usualSnooze }
 
   /// The time of a preset; case and separators are ignored, `AM_WITH_FOOD`; nil: unknown preset.
   package func preset(_ name: String) -> TimeOfDay? {

@@ -55,7 +55,7 @@ extension CalendarScreen: Dialog {
     while let typed = try ask(prompt, line, complete: complete, decorate: decorate) {
       line = typed
       said = []
-      if PromptCommand.command(in: line) != nil {
+      if PromptCommand.command(in: line, context.commands) != nil {
         say("run commands at arc's prompt or in a shell; Esc cancels")
         continue
       }

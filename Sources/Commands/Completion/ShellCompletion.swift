@@ -16,6 +16,7 @@ struct ShellCompletion {
   static let files = Answer(value: ":files")
 
   let store: PlannerStore
+  private let commands: CommandList
   private let before: [String]
   /// The word at the cursor, without the quotes that begin it.
   let typed: String
@@ -23,6 +24,7 @@ struct ShellCompletion {
   let hasQuote: Bool
 
   init(words: [String], context: Context) {
+    commands = context.commands
     before = Array(words.dropLast())
     let last = words.last ?? ""
     hasQuote = last.first == "\"" || last.first == "'"
@@ -42,8 +44,8 @@ struct ShellCompletion {
       }
       if typed.hasPrefix("-") { return self.options(of: options) }
       return matching(
-        Root.commands.map { Answer(value: NamedCommand($0).name, text: $0.configuration.abstract) })
-        + CommandAlias.all.filter { typed.count > 1 && $0.word.hasPrefix(typed) }.map {
+        commands.shown.map { Answer(value: $0.name, text: $0.abstract) })
+        + commands.aliases.filter { typed.count > 1 && $0.word.hasPrefix(typed) }.map {
           Answer(value: $0.word, text: "arc " + $0.command.joined(separator: " "))
         }
     }
@@ -67,7 +69,7 @@ struct ShellCompletion {
   /// The command before the cursor, and the words after its name; nil: none yet.
   private func named() -> (NamedCommand, [String])? {
     guard let at = Invocation.commandIndex(in: before),
-      let command = NamedCommand(CommandAlias.command(for: before[at])?[0] ?? before[at]),
+      let command = commands.command(commands.replacement(of: before[at])?[0] ?? before[at]),
       command.type.configuration.shouldDisplay
     else { return nil }
     var given = Array(before[(at + 1)...])
@@ -84,8 +86,8 @@ struct ShellCompletion {
     case ("config", nil): matching(SettingKey.all.map { Answer(value: $0.name, text: $0.summary) })
     case ("help", nil):
       matching(
-        Root.commands.map { Answer(value: NamedCommand($0).name, text: $0.configuration.abstract) }
-          + Help.topics.map { Answer(value: $0.name, text: $0.summary) } + [Answer(value: "more")])
+        commands.shown.map { Answer(value: $0.name, text: $0.abstract) }
+          + HelpTopic.all.map { Answer(value: $0.name, text: $0.summary) } + [Answer(value: "more")])
     case ("note", nil): try tasks(typed)
     case ("note", _?), ("show", _?): []
     case ("alias", _?) where !plain.contains { ["add", "remove"].contains($0) }:

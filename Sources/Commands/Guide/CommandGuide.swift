@@ -35,6 +35,13 @@ struct CommandGuide {
     var choices: [String]?
     /// True for an argument that takes all words that follow.
     var isRepeating: Bool
+    /// False for an argument that has to be given.
+    var isOptional: Bool
+    /// True for an option that takes all words up to the next option.
+    var takesSeveral: Bool
+
+    /// True when its value is a number and nothing else.
+    var isNumber: Bool { ["N", "DAYS", "COUNT"].contains(value) }
 
     /// As help shows it: `-o, --output <FILE>`.
     var term: String {
@@ -69,7 +76,7 @@ struct CommandGuide {
   /// Behind `arc`: `path show`.
   var name: String { command.name }
   /// One sentence.
-  var abstract: String { command.type.configuration.abstract }
+  var abstract: String { command.abstract }
   /// One form a line.
   var usage: [String] {
     (command.type.configuration.usage ?? "arc \(name)").split(separator: "\n").map(String.init)
@@ -90,8 +97,14 @@ struct CommandGuide {
 
   /// What every command takes.
   static var ofEveryCommand: [Entry] {
-    CommandGuide(NamedCommand(Help.self)).sections.first(where: \.isOfEveryCommand)?.entries ?? []
+    CommandGuide(NamedCommand(OnlyGlobalOptions.self)).sections.first(where: \.isOfEveryCommand)?.entries
+      ?? []
   }
+}
+
+/// A command with nothing but the options of every command.
+private struct OnlyGlobalOptions: ParsableCommand {
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
 }
 
 extension CommandGuide.Entry {
@@ -109,6 +122,8 @@ extension CommandGuide.Entry {
     let values = argument["allValues"]?.values.compactMap(\.string)
     choices = argument["completionKind"]?["list"]?["values"]?.values.compactMap(\.string) ?? values
     isRepeating = argument["isRepeating"] == .bool(true)
+    isOptional = argument["isOptional"] == .bool(true)
+    takesSeveral = argument["parsingStrategy"]?.string == "upToNextOption"
     if let values, !values.isEmpty { text += " (values: \(values.joined(separator: ", ")))" }
   }
 }

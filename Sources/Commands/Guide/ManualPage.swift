@@ -38,8 +38,8 @@ struct ManualPage {
   }
 
   /// The page of arc itself.
-  init() {
-    head("arc", Root.configuration.abstract)
+  init(of commands: CommandList) {
+    head("arc", commands.root.configuration.abstract)
     section("SYNOPSIS")
     verbatim(["arc", "arc COMMAND [OPTIONS]", "arc help [COMMAND|more|shell|filters|grammar]"])
     section("DESCRIPTION")
@@ -51,9 +51,8 @@ struct ManualPage {
       Without a command, arc opens a prompt on a terminal, and imports lines from a pipe or a file.
       """)
     section("COMMANDS")
-    for command in Root.commands {
-      let name = command.configuration.commandName ?? ""
-      lines += [".TP", ".BR arc\\-\(escaped(name)) (1)", escaped(command.configuration.abstract)]
+    for command in commands.shown {
+      lines += [".TP", ".BR arc\\-\(escaped(command.name)) (1)", escaped(command.abstract)]
     }
     section("OPTIONS OF EVERY COMMAND")
     entries(CommandGuide.ofEveryCommand)
@@ -61,7 +60,7 @@ struct ManualPage {
     for key in SettingKey.all {
       lines += [".TP", ".B \(escaped(key.name))", escaped("\(key.summary) Takes \(key.kind.form).")]
     }
-    for topic in Help.topics {
+    for topic in HelpTopic.all {
       guard let title = topic.section else { continue }
       section(title)
       let lines = topic.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -111,7 +110,7 @@ struct ManualPage {
     summary = summary.prefix(1).lowercased() + summary.dropFirst()
     lines = [
       ManualPage.mark,
-      ".TH \(escaped(name).uppercased()) 1 \(Program.date) \"arc \(Program.version)\" \"arc\"",
+      ".TH \(escaped(name).uppercased()) 1 \(Release.date) \"arc \(Release.version)\" \"arc\"",
       ".SH NAME", "\(escaped(name)) \\- \(escaped(summary))",
     ]
   }

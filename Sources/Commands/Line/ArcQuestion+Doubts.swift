@@ -10,7 +10,7 @@ extension ArcQuestion {
     let doubts = entry.doubts(context.here)
     guard !doubts.isEmpty else { return true }
     for doubt in doubts { try asking.say("\("note:", .warning) \(doubt)") }
-    let reading = LineLook.reading(of: entry, context.here)
+    let reading = LineReading.words(of: entry, context.here)
     try asking.say("  \(entry.title, .strong)\(reading.isEmpty ? "" : "  ")\(reading)")
     let edit = offersEditing ? "e edit the line again, " : ""
     while true {

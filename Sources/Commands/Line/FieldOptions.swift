@@ -24,9 +24,8 @@ struct FieldOptions: ParsableArguments {
   var remind: [ArgumentText] = []
   @Option(
     name: .customLong("as"),
-    help: ArgumentHelp("What it is: a task to finish, or an event that passes by itself.", valueName: "KIND"),
-    completion: .list(["task", "event"]))
-  var kind: ArgumentText?
+    help: ArgumentHelp("What it is: a task to finish, or an event that passes by itself.", valueName: "KIND"))
+  var kind: EntryKindChoice?
   @Option(help: ArgumentHelp("How long its snoozes last.", valueName: "LENGTH")) var snooze: ArgumentText?
   @Option(help: ArgumentHelp("How much it matters: high, medium, low or none.", valueName: "PRIORITY"))
   var priority: ArgumentText?
@@ -46,7 +45,7 @@ struct FieldOptions: ParsableArguments {
     var values = FieldValues()
     (values.arc, values.title, values.due, values.time) = (arc?.text, title?.text, due?.text, time?.text)
     (values.until, values.recurrence, values.location) = (until?.text, recurrence?.text, location?.text)
-    (values.description, values.path, values.kind) = (description?.text, path?.text, kind?.text)
+    (values.description, values.path, values.kind) = (description?.text, path?.text, kind?.rawValue)
     (values.snooze, values.priority, values.start) = (snooze?.text, priority?.text, start?.text)
     (values.remind, values.label, values.keepMissed) = (remind.map(\.text), label.map(\.text), keepMissed)
     return values

@@ -12,10 +12,11 @@ struct ArcLine {
 
   /// - Returns: nil when the words have a command, or begin with no Arc's name.
   init?(_ given: [String], _ settings: Settings, _ console: Console) {
-    guard let at = Invocation.commandIndex(in: given), !CommandAlias.isCommand(given[at]) else { return nil }
+    guard let at = Invocation.commandIndex(in: given), !Root.list.isCommand(given[at]) else { return nil }
     arguments = Array(given[..<at]) + ["add"] + given[at...]
-    guard let command = try? Invocation(arguments, standardInput: .nothing).command() as? Add,
-      let context = try? Context(command.global, settings: settings, console: console)
+    guard let command = try? Invocation(arguments, Root.list, standardInput: .nothing).command() as? Add,
+      let context = try? Context(
+        command.global, settings: settings, console: console, commands: Root.list)
     else { return nil }
     defer { context.end() }
     let words = command.words.line.split(whereSeparator: \.isWhitespace)

@@ -4,15 +4,19 @@
 //                                                                    │
 //                                   results on stdout, everything else on stderr, an Exit code
 //
-// Arguments come in here and text goes out; what is done between is in Application. A folder uses those below it. Program
-// and Guide also name the commands, to find and to describe them, and the prompt runs them:
+// Arguments come in here and text goes out; what is done between is in Application. A folder uses only those below it:
 //
-//     Verbs                     one file per command
-//     Prompt, Completion, Calendar, Watching, Syncing, ICal, Importing, Reading, Editing     what serves some of them
-//     Line, Reminders, Selection     questions at the terminal, options that several take
-//     Guide                     what commands declare, for the manual, completions and suggestions
-//     Views                     values of Application as lines of text
-//     Program                   the command line, the console, exit codes
+//     Program        the start, and the list of all commands
+//     Prompt         lines and commands, typed one after the other
+//     Verbs          one file per command
+//     Calendar, Watching, Syncing, ICal, Importing, Reading, Completion     what serves some of them
+//     Reminders, Editing, Selection     options and words that several take
+//     Line           questions at the terminal, full screens
+//     Reminding      arcd, the program beside this one
+//     Arguments      the words of a command line, and what is wrong with them
+//     Guide          what commands declare, for help, the manual, completions and suggestions
+//     Views          values of Application as lines of text
+//     Command        what a command is, what it works with, where it writes
 //
 // Start at `Verbs/Add.swift`: parse, call, show.
 
@@ -31,16 +35,11 @@ import Terminal
 
 /// The program `arc`.
 public enum Program {
-  /// The released version.
-  public static let version = "0.1.0"
-  /// The day of that version, for the manual.
-  static let date = "2026-11-21"
-
   /// Runs one command line and ends the process with its exit code.
   /// - Parameter arguments: the words of the command line, the program's own name first.
   public static func main(_ arguments: [String]) -> Never {
     if arguments.count == 2, ["--version", "-V", "version"].contains(arguments[1]) {
-      print("arc \(version)")
+      print("arc \(Release.version)")
       exit(Exit.done.rawValue)
     }
     // A reader that goes away and a file that may not grow are errors of `write`, so that a command ends in order.
@@ -59,11 +58,13 @@ public enum Program {
     let (settings, warnings) = SettingsFile.load()
     let console = Console(
       colours: Invocation.colours(in: arguments) ?? Appearance.Colours(settings.colours))
+    console.makeAsker = { TerminalAsker(context: $0) }
     do {
       defer { try? console.flush() }
       for warning in warnings { try console.note("\("arc:", .warning) \(warning)") }
       if let line = StatusLine(arguments), RawWords.firstInvalid == nil {
-        let context = try Context(line.choices, settings: settings, console: console)
+        let context = try Context(
+          line.choices, settings: settings, console: console, commands: Root.list)
         defer { context.end() }
         try context.tellUnknownZone(option: line.choices.tz)
         let exit = try line.run(in: context)
@@ -71,7 +72,7 @@ public enum Program {
         context.arrive()
         return exit
       }
-      let invocation = try Invocation(arguments, standardInput: .current)
+      let invocation = try Invocation(arguments, Root.list, standardInput: .current)
       let command = try invocation.command()
       if !(command is Parse), let invalid = RawWords.firstInvalid {
         throw Failure(.refused, "word \(invalid.word) is not valid UTF-8: byte \(invalid.byte + 1)")
@@ -82,7 +83,7 @@ public enum Program {
         return .done
       }
       let context = try Context(
-        command.global, settings: settings, console: console,
+        command.global, settings: settings, console: console, commands: Root.list,
         usesPlanner: type(of: command).usesPlanner)
       defer {
         context.keepPublishedFiles()
@@ -153,9 +154,9 @@ public enum Program {
     guard let columns = console.appearance.columns, columns < NarrowText.usual else {
       return NarrowText.fitted(text, to: console.appearance)
     }
-    let named = Invocation.named(in: Array(CommandLine.arguments.dropFirst()))
+    let named = Invocation.named(in: Array(CommandLine.arguments.dropFirst()), Root.list)
     return NarrowText.fitted(
-      named.map { Help.message(for: $0.command.type, columns: columns) } ?? text, to: console.appearance)
+      named.map { Root.list.helpMessage(of: $0.command, columns: columns) } ?? text, to: console.appearance)
   }
 
   /// Says what went wrong on standard error and what the exit code is.

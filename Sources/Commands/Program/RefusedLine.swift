@@ -14,13 +14,13 @@ struct RefusedLine {
     guard let first = words.first, words.count > 2, Int(words[1]) == nil,
       !words.contains(where: { $0.hasPrefix("-") })
     else { return nil }
-    let command = NamedCommand(first)
+    let command = Root.list.command(first)
     let members = command?.members.compactMap { $0.type.configuration.commandName } ?? []
     guard !members.contains(words[1]), didYouMean(words[1], among: members).isEmpty else { return nil }
     self.words = words
     otherwise =
       (command?.type as? any ListedCommand.Type)?.otherwise
-      ?? CommandAlias.all.first { $0.word == first }?.otherwise ?? .nothing
+      ?? Root.list.aliases.first { $0.word == first }?.otherwise ?? .nothing
   }
 
   /// The words as a task, when they are one beyond doubt.

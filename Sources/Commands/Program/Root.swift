@@ -10,7 +10,7 @@ struct Root: ArcCommand {
     commandName: "arc",
     abstract: "Type one line, get a task in the right Arc.",
     usage: "arc COMMAND [OPTIONS]",
-    version: "arc \(Program.version)",
+    version: "arc \(Release.version)",
     subcommands: [
       New.self, Ls.self, Rename.self, Alias.self, Extend.self, Archive.self, Unarchive.self, Merge.self,
       Review.self, TermCommand.self, BreakCommand.self,
@@ -31,13 +31,8 @@ struct Root: ArcCommand {
     ]
   )
 
-  /// The commands for people.
-  static var commands: [any ParsableCommand.Type] {
-    configuration.subcommands.filter { $0.configuration.shouldDisplay }
-  }
-
-  /// The names of the commands for people.
-  static var commandNames: [String] { commands.compactMap { $0.configuration.commandName } }
+  /// All of them, for what finds and describes commands.
+  static let list = CommandList(root: Root.self)
 
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 

@@ -29,14 +29,14 @@ struct BareCommand {
     let rest = words.dropFirst()
     // A number that no open task has is refused by the command; a title does not begin with it and go on with a day.
     if Int(first) != nil { return isChange(Array(rest)) ? (rest.isEmpty ? "" : "edit ") + line : nil }
-    let name = CommandAlias.command(for: first)?[0] ?? first
-    guard CommandAlias.isCommand(name) || first == "cd" else { return nil }
+    let name = context.commands.replacement(of: first)?[0] ?? first
+    guard context.commands.isCommand(name) || first == "cd" else { return nil }
     let whole = ([first] + rest).joined(separator: " ")
     if rest.isEmpty { return whole }
     if first == "ls" || first == "cd" {
       return ([first] + line.split(separator: " ").dropFirst().map(String.init)).joined(separator: " ")
     }
-    if first == "help" { return rest.count == 1 && Help.explains(rest[1]) ? whole : nil }
+    if first == "help" { return rest.count == 1 && context.commands.explains(rest[1]) ? whole : nil }
     if BareCommand.ofCounts.contains(name), rest.count == 1, Int(rest[1]) != nil { return whole }
     if BareCommand.ofQuotes.contains(name), let mark = rest.first?.first, "\"\u{201C}'".contains(mark) {
       return ([first] + line.split(separator: " ").dropFirst().map(String.init)).joined(separator: " ")

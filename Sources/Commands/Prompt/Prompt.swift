@@ -125,7 +125,7 @@ final class Prompt {
       if line.hasPrefix("/") { return try run(command: String(line.dropFirst())) }
       // Hints write commands like this.
       let words = line.split(separator: " ", maxSplits: 2).map(String.init)
-      if words.count > 1, words[0] == "arc", Root.commandNames.contains(words[1]) {
+      if words.count > 1, words[0] == "arc", context.commands.names.contains(words[1]) {
         return try run(command: String(line.dropFirst(4)))
       }
       let bare = BareCommand(context)
@@ -144,7 +144,9 @@ final class Prompt {
       if let command = bare.command(in: trimmed(line)) { return look.decoration(of: "/" + command) }
       return look.decoration(of: bare.isTask(line) ? " " + line.dropFirst() : line)
     }
-    reader.editor.complete = { [self] in PromptCompletion(tree: names.tree).completion(of: $0) }
+    reader.editor.complete = { [self] in
+      PromptCompletion(tree: names.tree, commands: context.commands).completion(of: $0)
+    }
     reader.aside = { [self] write in
       context.goOn()
       try tellAlerts(write)

@@ -28,7 +28,7 @@ extension Prompt {
         continue
       default: line = ""
       }
-      let command = PromptCommand.command(in: line)
+      let command = PromptCommand.command(in: line, context.commands)
       guard !line.isEmpty, line != edit.line, command == nil else {
         try console.note("nothing was changed")
         try console.flush()

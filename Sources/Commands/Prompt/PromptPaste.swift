@@ -30,7 +30,8 @@ extension Prompt {
       let entry = names.entry(of: String(line), suggestsArcs: false)
       let isHeading = trimmed(line).last == ":" || line.hasPrefix("#") && line.drop { $0 == "#" }.first == " "
       let reading =
-        isHeading ? "" : LineLook.reading(of: entry, context.here) + LineLook.problem(of: entry, context.here)
+        isHeading
+        ? "" : LineReading.words(of: entry, context.here) + LineReading.problem(of: entry, context.here)
       let row = "  " + appearance.fitted(StyledText(line), to: width) + "  " + reading
       try console.note(appearance.cut(row, to: columns))
     }

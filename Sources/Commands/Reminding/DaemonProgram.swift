@@ -12,7 +12,7 @@ import Terminal
 enum DaemonProgram {
   /// The paths where it may be: beside this program, then in the folders of PATH.
   static var candidates: [String] {
-    let own = Program.path.map { [folder(of: $0) + "/arcd"] } ?? []
+    let own = ownPath.map { [folder(of: $0) + "/arcd"] } ?? []
     let others = (EnvironmentVariable["PATH"] ?? "").split(separator: ":").map { "\($0)/arcd" }
     return own + others
   }
@@ -75,9 +75,9 @@ enum DaemonProgram {
   }
 }
 
-extension Program {
-  /// The file of this program, links followed; nil when the system does not say.
-  static var path: String? {
+extension DaemonProgram {
+  /// The file of arc itself, links followed; nil when the system does not say.
+  static var ownPath: String? {
     #if canImport(Darwin)
       var size: UInt32 = 4096
       var buffer = [CChar](repeating: 0, count: Int(size))

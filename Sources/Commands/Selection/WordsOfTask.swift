@@ -127,7 +127,7 @@ struct WordsOfTask {
     let shown = tasks.prefix(WordsOfTask.most)
     try context.seeBreaks()
     let rows = shown.map { task in
-      let reading = LineLook.reading(of: context.here.shown(task.fields), arc: task.arcPath, context.here)
+      let reading = LineReading.words(of: context.here.shown(task.fields), arc: task.arcPath, context.here)
       return "  \(task.id, .faint)  \(task.fields.title)  \(reading)" as StyledText
     }
     let more = tasks.count > shown.count ? ", and \(tasks.count - shown.count) more" : ""

@@ -2,6 +2,7 @@ import Application
 import Escalation
 import JSONText
 import Moments
+import Names
 import Planner
 import Store
 import Sync
@@ -184,5 +185,18 @@ struct ConflictMerge {
       "a value for '\(open.fieldName)' cannot be written here",
       "arc resolve \(open.number) --accept or --keep settles it"
         + (open.thing.map { "; then arc edit \($0) changes it" } ?? ""))
+  }
+}
+
+extension Rotation.Pick {
+  /// - Throws: `Failure` for another name.
+  fileprivate init(typed: String) throws(Failure) {
+    guard let pick = Rotation.Pick(rawValue: typed.lowercased()) else {
+      throw Failure(
+        .usage,
+        "a group picks by shuffle, random or rotate, not '\(typed)'"
+          + didYouMean(typed, among: ["shuffle", "random", "rotate"]))
+    }
+    self = pick
   }
 }

@@ -31,7 +31,7 @@ extension Context {
   /// so that the prompt is back at once.
   func arrive() {
     guard (try? store.hasToArrive()) == true else { return }
-    guard !isStopped, let program = Program.path else { return (try? store.arrive()) ?? () }
+    guard !isStopped, let program = DaemonProgram.ownPath else { return (try? store.arrive()) ?? () }
     Background.start([program, "__arrive", "--store", DaemonProgram.absolute(store.path)])
   }
 }

@@ -7,9 +7,9 @@ import Terminal
 /// An answer is `value TAB description`; `:files` means file names.
 struct Complete: ArcCommand {
   static let group = HelpGroup.none
-  static let name = "__complete"
+  static let wordForm = WordForm.commandLine
   static let configuration = CommandConfiguration(
-    commandName: name, abstract: "Answer what words could become.", shouldDisplay: false)
+    commandName: "__complete", abstract: "Answer what words could become.", shouldDisplay: false)
 
   @Argument var words: [ArgumentText] = []
   @OptionGroup var global: GlobalOptions

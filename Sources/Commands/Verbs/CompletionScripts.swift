@@ -19,9 +19,7 @@ struct CompletionScripts: ArcCommand {
       commands, options, the names of Arcs, and tasks by a word of their titles.
       """)
 
-  @Argument(
-    help: ArgumentHelp("bash, zsh or fish.", valueName: "SHELL"),
-    completion: .list(["bash", "zsh", "fish"])) var shell: ArgumentText
+  @Argument(help: ArgumentHelp("The shell.", valueName: "SHELL")) var shell: Shell
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   static var question: String? { "which shell? arc completions bash" }
@@ -30,18 +28,20 @@ struct CompletionScripts: ArcCommand {
   static var usesPlanner: Bool { false }
 
   func run(in context: Context) throws -> Exit {
-    guard let script = CompletionScripts.scripts[shell.text] else {
-      throw Failure(
-        .usage,
-        "there are completions for bash, zsh and fish, not for '\(shell.text)'"
-          + didYouMean(shell.text, among: ["bash", "zsh", "fish"]))
-    }
-    try context.console.output.write(script)
+    try context.console.output.write(CompletionScripts.script(for: shell))
     return .done
   }
 
+  enum Shell: String, WordChoice { case bash, zsh, fish }
+
   /// Each asks `arc __complete` with the words up to the cursor; an answer is `value TAB description`, or `:files`.
-  static let scripts = ["bash": bash, "zsh": zsh, "fish": fish]
+  private static func script(for shell: Shell) -> String {
+    switch shell {
+    case .bash: bash
+    case .zsh: zsh
+    case .fish: fish
+    }
+  }
 
   private static let bash = #"""
     # Completions of arc for bash.

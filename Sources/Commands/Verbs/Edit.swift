@@ -259,8 +259,9 @@ extension FieldOptions {
     let given: [(String, ArgumentText?)] = [
       ("--arc", arc), ("--due", due), ("--time", time), ("--until", until), ("--location", location),
       ("--recurrence", recurrence), ("--path", path), ("--remind", remind.first), ("--snooze", snooze),
-      ("--as", kind),
-      ("--priority", priority), ("--label", label.first), ("--start", start),
+      ("--as", kind.map { ArgumentText(text: $0.rawValue) }), ("--priority", priority),
+      ("--label", label.first),
+      ("--start", start),
     ]
     return given.first { $0.1 != nil }?.0 ?? keepMissed.map { $0 ? "--keep-missed" : "--no-keep-missed" }
   }

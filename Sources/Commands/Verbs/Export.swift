@@ -36,16 +36,14 @@ struct Export: ArcCommand {
   @Argument(help: ArgumentHelp("An Arc, filters, then the file to write.", valueName: "ARC|FILTER|FILE"))
   var words: [ArgumentText] = []
   @Option(
-    help: ArgumentHelp(ExchangeFormat.exported.map(\.rawValue).orList + ".", valueName: "FORMAT"),
-    completion: .list(ExchangeFormat.exported.map(\.rawValue)))
-  var format: ArgumentText?
+    help: ArgumentHelp("The format to write.", valueName: "FORMAT"))
+  var format: ExportedFormat?
   @Option(name: [.long, .customShort("o")], help: ArgumentHelp("Write to this file.", valueName: "FILE"))
   var output: ArgumentText?
   @Option(
     name: .customLong("as"),
-    help: ArgumentHelp("With ical: write tasks with a date as events, todos or both.", valueName: "FORM"),
-    completion: .list(["events", "todos", "both"]))
-  var form: ArgumentText?
+    help: ArgumentHelp("With ical: what tasks with a date become.", valueName: "FORM"))
+  var form: CalendarTaskForm?
   @Flag(help: "Overwrite an existing file.") var force = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -58,7 +56,6 @@ struct Export: ArcCommand {
     if path == "-" { path = nil }
     if path?.isEmpty == true { throw NewFileError.nameless }
     let format = try self.format(of: path)
-    let form = try CalendarTaskForm(named: self.form)
     // What cannot be read of a damaged planner is no reason to write nothing.
     try? context.seeBreaks()
     func write(_ store: PlannerStore) throws {
@@ -70,7 +67,7 @@ struct Export: ArcCommand {
       try store.read { snapshot in
         let selection = try ExportSelection(snapshot, names.map { ArgumentText(text: $0) }, context)
         try ExportWriting(selection, context, to: to) { try say($0, of: path ?? "standard output", context) }
-          .write(format, form)
+          .write(format, form ?? .events)
       }
       try file?.finish()
     }
@@ -97,7 +94,7 @@ struct Export: ArcCommand {
   }
 
   private func format(of path: String?) throws(Failure) -> ExchangeFormat {
-    if let format { return try .named(format.text, among: ExchangeFormat.exported) }
+    if let format { return format.format }
     guard let path else { return .json }
     if let format = ExchangeFormat(ofFile: path) { return format }
     throw Failure(

@@ -39,7 +39,7 @@ extension GroupCommand {
           hints: ["arc group new \(name.quoted) --every day --starting 'today 8am'"])
       }
       let group = try context.makeGroup(
-        draft.fields, pick: choice.pick() ?? .shuffle,
+        draft.fields, pick: choice.pick ?? .shuffle,
         members: members.isEmpty ? [] : Application.numbers(in: members))
       let count = try options.shown()
       if json || answer.verbose {
@@ -72,11 +72,11 @@ extension GroupCommand {
 
     func run(in context: Context) throws -> Exit {
       let group = try context.store.read { try $0.group(called: name.text) }
-      if words.isEmpty, fields.isEmpty, options.isEmpty, choice.how == nil {
+      if words.isEmpty, fields.isEmpty, options.isEmpty, choice.pick == nil {
         throw Failure.nothingToChange(group)
       }
       var edit = ReminderEdit(words: words.line, values: fields.values, own: options.values)
-      edit.pick = try choice.pick()
+      edit.pick = choice.pick
       return try context.edit(group, edit, options, json: json, verbose: answer.verbose)
     }
   }
@@ -118,11 +118,6 @@ extension GroupCommand {
   /// How a group chooses.
   struct GroupOptions: ParsableArguments {
     @Option(
-      name: .customLong("pick"),
-      help: ArgumentHelp("How it chooses: shuffle, random or rotate.", valueName: "HOW"),
-      completion: .list(Rotation.Pick.allCases.map(\.rawValue))) var how: ArgumentText?
-
-    /// - Returns: nil when nothing was said.
-    func pick() throws -> Rotation.Pick? { try how.map { try Rotation.Pick(typed: $0.text) } }
+      help: ArgumentHelp("How it chooses.", valueName: "HOW")) var pick: Rotation.Pick?
   }
 }

@@ -31,7 +31,6 @@ extension ICalCommand {
 
     func run(in context: Context) throws -> Exit {
       let source = try FeedSource(source.text)
-      let kind = try Feed.Kind(named: events.name)
       let seconds = try every.map { word in
         guard let seconds = ReminderSettings.seconds(word.text), Subscribe.everyRange.contains(seconds) else {
           throw Failure(.usage, "--every takes a time from 5m to 31d, not '\(word.text)'")
@@ -39,7 +38,8 @@ extension ICalCommand {
         return seconds
       }
       let path = try path.flatMap { try context.path(called: $0.text) }
-      let feed = try context.subscribe(to: source, as: kind, every: seconds ?? 3600, path: path)
+      let feed = try context.subscribe(
+        to: source, as: events.kind ?? .reminders, every: seconds ?? 3600, path: path)
       try context.console.show("subscribed to \(feed.shownSource) as feed \(feed.id)".asResult)
       if source.isFile { try context.showReading(of: feed) }
       if !Reminded.runs(for: context.store.path) {
@@ -224,22 +224,5 @@ extension ICalCommand {
       return "\(seconds / length)\(unit)"
     }
     return "\(seconds)s"
-  }
-}
-
-extension Feed.Kind {
-  /// What events become, as a word says; without one reminders.
-  init(named word: ArgumentText?) throws {
-    guard let word else {
-      self = .reminders
-      return
-    }
-    guard let kind = Feed.Kind(rawValue: word.text.lowercased()) else {
-      throw Failure(
-        .usage,
-        "--as takes reminders or tasks, not '\(word.text)'"
-          + didYouMean(word.text, among: ["reminders", "tasks"]))
-    }
-    self = kind
   }
 }

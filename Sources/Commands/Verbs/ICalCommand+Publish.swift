@@ -14,7 +14,7 @@ extension ICalCommand {
     var file: ArgumentText?
     @Argument(help: ArgumentHelp("Only the tasks of this Arc.", valueName: "ARC")) var arc: [ArgumentText] =
       []
-    @OptionGroup var form: FormOptions
+    @OptionGroup var tasks: FormOptions
     @Flag(help: "Overwrite an existing file.") var force = false
     @Flag(help: "Write JSON.") var json = false
     @OptionGroup(title: "Options of every command") var global: GlobalOptions
@@ -26,8 +26,7 @@ extension ICalCommand {
       if name.isEmpty { throw NewFileError.nameless }
       if name == "-" { throw NewFileError.standardOutput }
       let path = name.absolutePath
-      let form = try form.name.map { try CalendarTaskForm(named: $0) }
-      let arc = try context.publish(path, arc: arc.isEmpty ? nil : arc.line, as: form, isForced: force)
+      let arc = try context.publish(path, arc: arc.isEmpty ? nil : arc.line, as: tasks.form, isForced: force)
       try context.console.show("published \(arc?.path ?? "everything") in \(path)".asResult)
       if !Reminded.runs(for: context.store.path) {
         try context.console.note(
@@ -74,19 +73,5 @@ extension ICalCommand {
       try context.console.show("arc no longer updates \(path)".asResult)
       return .done
     }
-  }
-}
-
-extension CalendarTaskForm {
-  /// The form that `--as` names; without it events.
-  init(named word: ArgumentText?) throws(Failure) {
-    guard let word else {
-      self = .events
-      return
-    }
-    guard let form = CalendarTaskForm(rawValue: word.text.lowercased()) else {
-      throw Failure(.usage, "--as takes events, todos or both, not '\(word.text)'")
-    }
-    self = form
   }
 }

@@ -1,6 +1,7 @@
 import Application
 import ArgumentParser
 import Calendars
+import Store
 
 /// `arc ical`: calendars to and from other programs, once or kept up to date.
 struct ICalCommand: CommandFamily {
@@ -57,12 +58,12 @@ extension ICalCommand {
 
     @Argument(help: ArgumentHelp("An Arc, filters, then the file to write.", valueName: "ARC|FILTER|FILE"))
     var words: [ArgumentText] = []
-    @OptionGroup var form: FormOptions
+    @OptionGroup var tasks: FormOptions
     @Flag(help: "Overwrite an existing file.") var force = false
     @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
     func run(in context: Context) throws -> Exit {
-      let options = (form.name.map { ["--as", $0.text] } ?? []) + (force ? ["--force"] : [])
+      let options = (tasks.form.map { ["--as", $0.rawValue] } ?? []) + (force ? ["--force"] : [])
       return try run(Commands.Export.self, ["--format", "ical"] + options + words.map(\.text), in: context)
     }
   }
@@ -86,7 +87,7 @@ extension ICalCommand {
       if dryRun { options.append("--dry-run") }
       if json { options.append("--json") }
       if let arc { options += ["--arc", arc.text] }
-      if let kind = events.name { options += ["--as", kind.text] }
+      if let kind = events.kind { options += ["--as", kind.rawValue] }
       return try run(Commands.Import.self, options + files.map(\.text), in: context)
     }
   }
@@ -95,18 +96,16 @@ extension ICalCommand {
   struct FormOptions: ParsableArguments {
     @Option(
       name: .customLong("as"),
-      help: ArgumentHelp("Write tasks with a date as events, todos or both.", valueName: "FORM"),
-      completion: .list(CalendarTaskForm.allCases.map(\.rawValue)))
-    var name: ArgumentText?
+      help: ArgumentHelp("Write tasks with a date as events, todos or both.", valueName: "FORM"))
+    var form: CalendarTaskForm?
   }
 
   /// What events become that are read.
   struct EventOptions: ParsableArguments {
     @Option(
       name: .customLong("as"),
-      help: ArgumentHelp("What events become: reminders or tasks.", valueName: "KIND"),
-      completion: .list(["reminders", "tasks"]))
-    var name: ArgumentText?
+      help: ArgumentHelp("What events become.", valueName: "KIND"))
+    var kind: Feed.Kind?
   }
 }
 

@@ -38,12 +38,8 @@ struct Import: ArcCommand {
   @Argument(help: ArgumentHelp("Files; - is standard input.", valueName: "FILE")) var files: [ArgumentText] =
     []
   @Option(
-    help: ArgumentHelp(
-      "The program that wrote it: " + ExchangeFormat.imported.map(\.rawValue).joined(separator: ", ")
-        + "; detected by default.",
-      valueName: "FORMAT"
-    ), completion: .list(ExchangeFormat.imported.map(\.rawValue)))
-  var format: ArgumentText?
+    help: ArgumentHelp("The program that wrote it; detected by default.", valueName: "FORMAT"))
+  var format: ImportedFormat?
   @Flag(help: "Create the Arcs named in headings.") var createArcs = false
   @Flag(help: "Import the good lines even if others are bad.") var keepGoing = false
   @Option(help: ArgumentHelp("With --keep-going: write the bad lines here.", valueName: "FILE"))
@@ -54,9 +50,8 @@ struct Import: ArcCommand {
   @Option(help: ArgumentHelp("The Arc for lines without one.", valueName: "ARC")) var arc: ArgumentText?
   @Option(
     name: .customLong("as"),
-    help: ArgumentHelp("What calendar events become: reminders or tasks.", valueName: "KIND"),
-    completion: .list(["reminders", "tasks"]))
-  var kind: ArgumentText?
+    help: ArgumentHelp("What calendar events become.", valueName: "KIND"))
+  var kind: Feed.Kind?
   @Flag(help: "Also import lines that are already in the planner.") var allowDuplicates = false
   @Flag(help: "Write counts and rejected lines as JSON.") var json = false
   @OptionGroup var jobOptions: JobOptions
@@ -93,7 +88,7 @@ struct Import: ArcCommand {
   ) throws -> Bool {
     var files = FileImport(
       try inputs.map { input in
-        let found = try context.format(of: input, named: format?.text)
+        let found = try context.format(of: input, named: format?.format)
         // The name of a file does not settle how its lines are meant: todo.txt, .org. A check list in a .md file is one.
         let isNamed = ExchangeFormat(ofFile: input.name) == found
         if format == nil, found.isLines && !(isNamed && found == .markdown) || found != .text && !isNamed {
@@ -106,7 +101,7 @@ struct Import: ArcCommand {
     if rejects != nil, files.inputs.contains(where: { $0.format != .text }) {
       throw Failure(.usage, "--rejects works only with lines of text")
     }
-    files.eventKind = try Feed.Kind(named: kind)
+    files.eventKind = kind ?? .reminders
     files.arc = arc?.text
     (files.createsArcs, files.allowsDuplicates) = (createArcs, allowDuplicates)
     files.jobs = jobOptions.jobsForLongInput

@@ -29,6 +29,8 @@ struct Mv: ChangingCommand {
   @OptionGroup var answer: AnswerOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  static var question: String? { "what, and where to? arc mv 12 home" }
+
   func run(in context: Context) throws -> Exit {
     let selected = words.prefix { TaskSelection.isNumbers($0) || FilterReader.isFilter($0.text) }
     let usage = "move what, and where to? arc mv 12 cs298, or arc mv Labs cs298"

@@ -60,12 +60,11 @@ struct Watch: ArcCommand {
       if context.isStopped { return .done }
       // Nothing is read from it: poll reports when the reader of the output has gone away.
       var output = pollfd(fd: 1, events: 0, revents: 0)
-      if poll(&output, 1, Watch.pause) > 0, output.revents & Int16(POLLERR | POLLHUP) != 0 { return .done }
+      if poll(&output, 1, AlertFeed.pause) > 0, output.revents & Int16(POLLERR | POLLHUP) != 0 {
+        return .done
+      }
     }
   }
-
-  /// How often it looks, in milliseconds.
-  static let pause: Int32 = 500
 
   private func write(_ one: AlertFeed.News, _ context: Context) throws {
     guard json else { return try context.console.show(one.line(context.here)) }

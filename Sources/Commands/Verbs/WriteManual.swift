@@ -17,9 +17,9 @@ struct WriteManual: ArcCommand {
 
   func run(in context: Context) throws -> Exit {
     let planner = PlannerFiles(of: context.store.path)
-    try write(ManualPage(), as: "arc", besides: planner)
-    for command in Root.commands {
-      let guide = CommandGuide(NamedCommand(command))
+    try write(ManualPage(of: context.commands), as: "arc", besides: planner)
+    for command in context.commands.shown {
+      let guide = CommandGuide(command)
       try write(ManualPage(guide), as: "arc-\(guide.name)", besides: planner)
     }
     return .done

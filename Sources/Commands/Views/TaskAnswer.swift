@@ -15,7 +15,7 @@ enum TaskAnswer {
   ///   - verb: what was done with it, as a word or a symbol; a tick would mean that it is completed.
   ///   - places: the places where it reminds, `leaving work`; nil: none.
   static func line(of task: ArcTask, verb: String, places: String? = nil, _ here: ViewContext) -> StyledText {
-    let reading = LineLook.reading(of: here.shown(task.fields), places: places, arc: task.arcPath, here)
+    let reading = LineReading.words(of: here.shown(task.fields), places: places, arc: task.arcPath, here)
     return "\(verb, .done) \(task.id, .faint)  \(task.fields.title, .strong)  \(reading)"
   }
 

@@ -9,6 +9,9 @@ import Terminal
 /// A lock says that someone is watching, so that a daemon counts the terminal among its channels. Without a daemon it
 /// takes the right to remind only while it fires, so no alert fires twice and a daemon can start at any time.
 final class AlertFeed {
+  /// How often those who watch look, in milliseconds.
+  static let pause: Int32 = 500
+
   /// Something to show.
   struct News {
     var moment: Moment

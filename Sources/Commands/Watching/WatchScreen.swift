@@ -31,7 +31,7 @@ final class WatchScreen {
     do { try look() } catch { try frame.tell(error) }
     try draw()
     try feed.wasShown()
-    switch try frame.next(within: Watch.pause) {
+    switch try frame.next(within: AlertFeed.pause) {
     case .closed: return false
     case .nothing: return true
     case .key(let key):

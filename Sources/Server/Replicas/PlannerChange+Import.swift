@@ -87,7 +87,8 @@ extension PlannerChange {
     try NamelessFile.reading(content.utf8) { descriptor in
       var input = ImportInput(name: name, lines: LineInput(descriptor: descriptor, name: name))
       input.beginning = Array(content.utf8.prefix(8192))
-      let format = try workspace.format(of: input, named: text("format"))
+      let format = try workspace.format(
+        of: input, named: text("format").map { try .named($0, among: ExchangeFormat.imported) })
       var files = FileImport([(input, format)])
       (files.eventKind, files.arc, files.createsArcs) = (kind, try text("arc"), true)
       try workspace.take(files, report: report) { try isKept(format, $0, $1) }

@@ -1,6 +1,6 @@
 import Application
 
-extension Help {
+extension HelpTopic {
   /// What narrows a list.
   static let filters = """
     Filters choose tasks; a task must match all of them. ls, agenda, today, overdue, next, cal and

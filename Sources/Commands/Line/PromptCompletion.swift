@@ -6,14 +6,16 @@ import Terminal
 /// What Tab completes: commands after `/`, Arcs after `#` and `+`, and Arcs in other places where one is named.
 struct PromptCompletion {
   var tree: ArcTree
+  /// The commands to complete after `/`; nil where none is taken.
+  var commands: CommandList?
 
   private static let most = 200
 
   /// Completions for the end of the text; nil when nothing fits.
   func completion(of text: String) -> LineEditor.Completion? {
-    if text.hasPrefix("/"), !text.contains(" ") {
+    if let commands, text.hasPrefix("/"), !text.contains(" ") {
       return completion(
-        replacing: text[...], PromptCommand.names.filter { $0.hasPrefix(text) }.map { $0 + " " })
+        replacing: text[...], PromptCommand.names(commands).filter { $0.hasPrefix(text) }.map { $0 + " " })
     }
     if let marked = marked(in: text) { return marked }
     // The widest end of the text that begins an Arc's name: `finish CS 2` → `CS 298`.

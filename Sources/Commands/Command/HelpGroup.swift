@@ -13,17 +13,6 @@ enum HelpGroup: String, CaseIterable {
   case arc = "Arc"
   /// Not for people.
   case none = ""
-
-  /// The names of the commands in it, in the order of `Root`.
-  var names: [String] {
-    Root.commands.filter { ($0 as? any ListedCommand.Type)?.group == self }
-      .compactMap { $0.configuration.commandName }
-  }
-
-  /// The groups that have commands, with their names.
-  static var present: [(title: String, names: [String])] {
-    allCases.map { ($0.rawValue, $0.names) }.filter { !$0.1.isEmpty }
-  }
 }
 
 /// A command with what help, completions and the command line have to know of it.
@@ -54,4 +43,6 @@ enum WordForm {
   case line
   /// A filter, in which `-word` leaves out what holds the word.
   case filter
+  /// Half a command line, of which nothing is an option here.
+  case commandLine
 }

@@ -12,12 +12,8 @@ struct NamedCommand {
     name = family.map { "\($0.name) \(own)" } ?? own
   }
 
-  /// The command of arc with a name; nil when there is none.
-  init?(_ name: String) {
-    guard let type = Root.configuration.subcommands.first(where: { $0.configuration.commandName == name })
-    else { return nil }
-    self.init(type)
-  }
+  /// One sentence about it.
+  var abstract: String { type.configuration.abstract }
 
   /// The subcommands, in the order of the help; empty for a command without any.
   var members: [NamedCommand] { type.configuration.subcommands.map { NamedCommand($0, of: self) } }

@@ -33,15 +33,17 @@ enum StandardInput {
 /// with a suggestion, never silently text.
 struct Invocation {
   private(set) var arguments: [String]
+  private let commands: CommandList
 
   /// The options that stand before the command as well as after it, and take a value.
   private static let globalOptions: Set<String> = ["--store", "--now", "--tz", "--lang", "--color"]
   /// How the words after the name of a command are read.
-  private static func form(of command: String) -> WordForm {
-    (NamedCommand(command)?.type as? any ListedCommand.Type)?.wordForm ?? .arguments
+  private static func form(of command: String, in commands: CommandList) -> WordForm {
+    (commands.command(command)?.type as? any ListedCommand.Type)?.wordForm ?? .arguments
   }
 
-  init(_ given: [String], standardInput: StandardInput) throws {
+  init(_ given: [String], _ commands: CommandList, standardInput: StandardInput) throws {
+    self.commands = commands
     arguments = given == ["--help"] || given == ["-h"] ? ["help"] : given
     guard let at = Invocation.commandIndex(in: arguments) else {
       // `cat semester.txt | arc --create-arcs` is `arc import --create-arcs`.
@@ -50,15 +52,14 @@ struct Invocation {
       return
     }
     var command = arguments[at]
-    if command == Complete.name {
-      // Half a command line, of which nothing is meant for us.
+    if Invocation.form(of: command, in: commands) == .commandLine {
       for index in arguments.indices where index > at {
         arguments[index] = ArgumentText.mark + arguments[index]
       }
       return
     }
     let rest = Invocation.withoutGlobalOptions(arguments[at...]).dropFirst()
-    if let words = CommandAlias.command(for: command), !CommandAlias.isLine(words, rest) {
+    if let words = commands.replacement(of: command), !CommandAlias.isLine(words, rest) {
       command = words[0]
       arguments.replaceSubrange(at...at, with: words)
       // Of the words of a list, those without a key come first: `tasks overdue` is `ls overdue is:open`.
@@ -68,21 +69,21 @@ struct Invocation {
     } else if CommandAlias.leaving.contains(command), rest.isEmpty {
       throw HelpText(
         "There is nothing to leave: every arc command ends by itself. arc alone opens a prompt.")
-    } else if !CommandAlias.isCommand(command) {
+    } else if !commands.isCommand(command) {
       let line = Invocation.withoutGlobalOptions(arguments[at...])
       // `arc milk tomorrow` is `arc add milk tomorrow`.
-      guard Invocation.isLine(line) else {
+      guard Invocation.isLine(line, commands) else {
         let isAdding = line.count > 1 && editDistance(Array(command), Array("add"), atMost: 1) != nil
         let words = isAdding ? Array(line.dropFirst()) : line
         // A day alone is no task.
         let isTitle = words.count > 1 || NearDays.words(near: command).isEmpty
-        throw Help.unknownCommand(
+        throw commands.unknown(
           command, hint: isTitle ? "arc add \(words.joined(separator: " ")) adds it as a task" : nil)
       }
       command = "add"
       arguments.insert(command, at: at)
     }
-    let form = Invocation.form(of: command)
+    let form = Invocation.form(of: command, in: commands)
     // Behind `--` everything is text, as everywhere; in a line it is a separator as well.
     if let end = arguments[at...].firstIndex(of: "--") {
       for index in arguments.indices where index > end && arguments[index].hasPrefix("-") {
@@ -107,14 +108,14 @@ struct Invocation {
 
   /// The command that the words mean, with its options read.
   ///
-  /// It reads them itself: through `Root`, ArgumentParser would first look at every command there is, for as long as
+  /// It reads them itself: through the root, ArgumentParser would first look at every command there is, for as long as
   /// the rest of a command takes.
   /// - Throws: `Failure` that says what is wrong, or a `HelpText`.
   func command() throws -> any ParsableCommand {
     let asksForHelp = arguments.contains { ["--version", "--help", "-h"].contains($0) }
-    let named = Invocation.named(in: arguments)
+    let named = Invocation.named(in: arguments, commands)
     do {
-      guard !asksForHelp, let named else { return try Root.parseAsRoot(arguments) }
+      guard !asksForHelp, let named else { return try commands.root.parseAsRoot(arguments) }
       if let family = named.command.type as? any CommandFamily.Type {
         if let word = named.firstWord { throw family.unknown(word) }
         if family.configuration.defaultSubcommand == nil { throw family.missing }
@@ -122,7 +123,7 @@ struct Invocation {
       return try named.command.standard.type.parseAsRoot(named.rest)
     } catch {
       if let help = HelpText(of: error) { throw help }
-      var failure = Failure(parsing: error, of: named?.command)
+      var failure = Failure(parsing: error, of: named?.command.standard, words: named?.rest ?? [])
       // `arc backup restor x`: a command that does something itself has members too.
       if !(error is Failure), let word = named?.firstWord, let members = named?.command.members {
         failure.message += didYouMean(word, among: members.compactMap { $0.type.configuration.commandName })
@@ -137,8 +138,10 @@ struct Invocation {
   ///     trash --json            is    trash, [--json]
   ///
   /// - Returns: nil when they name none.
-  static func named(in words: [String]) -> (command: NamedCommand, rest: [String], firstWord: String?)? {
-    guard let at = commandIndex(in: words), let command = NamedCommand(words[at]) else { return nil }
+  static func named(
+    in words: [String], _ commands: CommandList
+  ) -> (command: NamedCommand, rest: [String], firstWord: String?)? {
+    guard let at = commandIndex(in: words), let command = commands.command(words[at]) else { return nil }
     var rest = words
     rest.remove(at: at)
     guard !command.members.isEmpty, let index = firstWord(in: rest[at...], behind: command) else {
@@ -186,7 +189,7 @@ struct Invocation {
 
   /// True for words that are a task: two or more, of which the first is not within one slip of a command. When only
   /// numbers follow, it is not within two either, nor within one of another word for a command: `dun 1`, `delet 3`.
-  private static func isLine(_ words: [String]) -> Bool {
+  private static func isLine(_ words: [String], _ commands: CommandList) -> Bool {
     let text = words.filter { !$0.hasPrefix("--") }.flatMap { $0.split(whereSeparator: \.isWhitespace) }
     guard text.count > 1, let first = text.first.map({ Array($0.lowercased()) }) else { return false }
     if taskBeginnings.contains(String(first)) { return true }
@@ -194,15 +197,17 @@ struct Invocation {
     func isNear(_ name: String, atMost slips: Int) -> Bool {
       editDistance(first, Array(name), atMost: slips) != nil
     }
-    return !Root.commandNames.contains { isNear($0, atMost: isNumbered && $0.count > 3 ? 2 : 1) }
-      && !(isNumbered && CommandAlias.all.contains { isNear($0.word, atMost: 1) })
+    return !commands.names.contains { isNear($0, atMost: isNumbered && $0.count > 3 ? 2 : 1) }
+      && !(isNumbered && commands.aliases.contains { isNear($0.word, atMost: 1) })
   }
 
   /// The command among the words of a command line; nil when there is none.
   static func command(in words: [String]) -> String? { commandIndex(in: words).map { words[$0] } }
 
   /// True when a command's words are one line of text.
-  static func isFreeText(_ command: String) -> Bool { [.text, .line].contains(form(of: command)) }
+  static func isFreeText(_ command: NamedCommand) -> Bool {
+    [.text, .line].contains((command.type as? any ListedCommand.Type)?.wordForm ?? .arguments)
+  }
 
   /// The place of the first word that is neither a global option nor its value.
   static func commandIndex(in words: [String]) -> Int? {

@@ -22,8 +22,7 @@ struct ReminderReach: ParsableArguments {
       "A group to put it into; can be given several times; empty: no group.", valueName: "GROUP"))
   var group: [ArgumentText] = []
   @Option(
-    help: ArgumentHelp("How a group chooses: shuffle, random or rotate.", valueName: "HOW"),
-    completion: .list(Rotation.Pick.allCases.map(\.rawValue))) var pick: ArgumentText?
+    help: ArgumentHelp("How a group chooses.", valueName: "HOW")) var pick: Rotation.Pick?
 }
 
 extension Edit {
@@ -46,7 +45,7 @@ extension Edit {
     }
     guard reaches.count <= 1 else { throw Failure(.usage, "use only one of --only, --from-here and --for") }
     var edit = ReminderEdit(words: words.line, values: fields.values, own: reminderOptions.values)
-    edit.pick = try reminderEdit.pick.map { try Rotation.Pick(typed: $0.text) }
+    edit.pick = reminderEdit.pick
     try context.store.read { snapshot in
       edit.stack = try reminderEdit.forStack.map { try snapshot.stack(called: $0.text) }
       edit.groups = try reminderEdit.groups(snapshot)
@@ -101,18 +100,5 @@ extension ReminderReach {
     if group.isEmpty { return .unchanged }
     let numbers = try group.filter { !$0.text.isEmpty }.map { try snapshot.group(called: $0.text).id }
     return group.contains { $0.text.isEmpty } ? .exactly(numbers) : .also(numbers)
-  }
-}
-
-extension Rotation.Pick {
-  /// - Throws: `Failure` for another name.
-  init(typed: String) throws(Failure) {
-    guard let pick = Rotation.Pick(rawValue: typed.lowercased()) else {
-      throw Failure(
-        .usage,
-        "a group picks by shuffle, random or rotate, not '\(typed)'"
-          + didYouMean(typed, among: ["shuffle", "random", "rotate"]))
-    }
-    self = pick
   }
 }

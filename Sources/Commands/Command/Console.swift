@@ -18,6 +18,8 @@ final class Console {
   private var reader: LineReader?
   /// True when the results go to a terminal, too: then a question after them is in its place.
   var isAskable: Bool { isInteractive && Terminal.isTerminal(1) }
+  /// Makes what asks the person here about what a line leaves open; nil: nothing does.
+  var makeAsker: ((Context) -> any Asker)?
   private lazy var keyboard = LineInput(descriptor: 0, name: "standard input")
 
   init(colours: Appearance.Colours) {

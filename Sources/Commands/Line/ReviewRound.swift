@@ -81,7 +81,7 @@ struct ReviewRound {
   /// - Returns: false when it was refused.
   private func tell(_ words: [String]) throws -> Bool {
     do {
-      let invocation = try Invocation(words, standardInput: .terminal)
+      let invocation = try Invocation(words, context.commands, standardInput: .terminal)
       guard let command = try invocation.command() as? any ArcCommand else { return false }
       let lines = try context.console.listening { _ = try command.run(in: context) }
       for line in lines.prefix(2) { try context.console.note(line) }

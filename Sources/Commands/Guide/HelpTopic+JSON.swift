@@ -1,6 +1,6 @@
 import Application
 
-extension Help {
+extension HelpTopic {
   /// What programs read.
   static let json = """
     With --json a command writes one JSON document: {"schema":1, …}. Absent values are null.

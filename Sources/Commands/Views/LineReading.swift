@@ -7,35 +7,17 @@ import Reminding
 import Store
 import Terminal
 
-/// The look of a line while it is typed: its parts in colours, and their meaning at the right.
-///
-///     > CS298 hw 2 fri                          Fri 27 Nov, in 6 days · CS 298
-struct LineLook {
-  var context: Context
-  /// The meaning of a line, which may be read with text added after it.
-  var read: (String) -> Entry
-
-  func decoration(of line: String) -> LineEditor.Decoration {
-    if line.hasPrefix("/") { return LineEditor.Decoration(hint: PromptCommand.hint(for: line)) }
-    if line.allSatisfy(\.isWhitespace) { return LineEditor.Decoration() }
-    let entry = read(line)
-    let length = line.utf8.count
-    return LineEditor.Decoration(
-      styles: entry.spans.filter { $0.start < length }.map {
-        ($0.start..<min($0.end, length), $0.kind.style)
-      },
-      hint: LineLook.reading(of: entry, context.here) + LineLook.problem(of: entry, context.here))
-  }
-
+/// The meaning of a line, in short, as it stands beside the line and in answers.
+enum LineReading {
   /// `Fri 17:00 · every week · @ Room 204 · CS 298`.
-  static func reading(of entry: Entry, _ here: ViewContext) -> StyledText {
+  static func words(of entry: Entry, _ here: ViewContext) -> StyledText {
     let arc = entry.arc ?? (entry.error == nil ? Inbox.title : nil)
-    return reading(of: here.shown(ArcTask.Fields(entry, in: here.zone)), arc: arc, here)
+    return words(of: here.shown(ArcTask.Fields(entry, in: here.zone)), arc: arc, here)
   }
 
   /// The same for a task's fields, in local time. Its reminder is shown only when it is not the usual one.
   /// - Parameter places: the places where it reminds; nil: none.
-  static func reading(
+  static func words(
     of fields: ArcTask.Fields, places: String? = nil, arc: String?, _ here: ViewContext
   ) -> StyledText {
     var parts: [StyledText] = []

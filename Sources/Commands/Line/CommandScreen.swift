@@ -62,7 +62,7 @@ final class CommandScreen {
 
   /// The output of a command of arc.
   func answer(to words: [String]) throws -> [StyledText] {
-    let invocation = try Invocation(words, standardInput: .terminal)
+    let invocation = try Invocation(words, context.commands, standardInput: .terminal)
     guard let command = try invocation.command() as? any ArcCommand else { return [] }
     return try console.listening { _ = try command.run(in: context) }
   }

@@ -19,33 +19,9 @@ struct CommandAlias {
   /// The words that leave a program, where there is nothing to leave.
   static let leaving = ["exit", "quit"]
 
-  /// Those of all commands, in the order of the help.
-  static var all: [CommandAlias] {
-    ([Root.self] + Root.configuration.subcommands).flatMap { ($0 as? any ListedCommand.Type)?.aliases ?? [] }
-  }
-
-  /// The command that a word replaces; nil for other words.
-  static func command(for word: String) -> [String]? {
-    isCommand(word) ? nil : all.first { $0.word == word }?.command
-  }
-
-  /// True for the name of a command.
-  static func isCommand(_ word: String) -> Bool { NamedCommand(word) != nil }
-
-  /// True for the name of a command, and for another word for one.
-  static func isKnown(_ word: String) -> Bool { isCommand(word) || command(for: word) != nil }
-
   /// True when words follow the name of a day's list, so that they are a task: `tomorrow call mom`.
   static func isLine(_ command: [String], _ rest: some Collection<String>) -> Bool {
     command.last == "tomorrow" && rest.contains { !$0.hasPrefix("-") && !FilterReader.isFilter($0) }
-  }
-
-  /// Every alias with its command, `  complete     arc done`, for `arc help more`.
-  static var lines: [String] {
-    all.map { alias in
-      let space = String(repeating: " ", count: max(1, 13 - alias.word.count))
-      return "  \(alias.word)\(space)arc \(alias.command.joined(separator: " "))"
-    }
   }
 }
 

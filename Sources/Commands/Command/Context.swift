@@ -46,19 +46,25 @@ extension ArcCommand {
 /// What every command works with: a planner, and the console at which a person may be asked.
 final class Context: Workspace {
   let console: Console
+  /// The commands that there are.
+  let commands: CommandList
   /// How many steps a sync in the background was started for.
   var syncedSteps = 0
 
   convenience init(
-    _ options: GlobalOptions, settings: Settings, console: Console, usesPlanner: Bool = true
+    _ options: GlobalOptions, settings: Settings, console: Console, commands: CommandList,
+    usesPlanner: Bool = true
   ) throws {
     let choices = Choices(
       store: options.store?.text, now: options.now?.text, tz: options.tz?.text, lang: options.lang?.text)
-    try self.init(choices, settings: settings, console: console, usesPlanner: usesPlanner)
+    try self.init(
+      choices, settings: settings, console: console, commands: commands, usesPlanner: usesPlanner)
   }
 
-  init(_ choices: Choices, settings: Settings, console: Console, usesPlanner: Bool = true) throws {
-    self.console = console
+  init(
+    _ choices: Choices, settings: Settings, console: Console, commands: CommandList, usesPlanner: Bool = true
+  ) throws {
+    (self.console, self.commands) = (console, commands)
     var opening = try Opening(choices, settings: settings, usesPlanner: usesPlanner)
     opening.tell = { notice in
       switch notice {
@@ -74,13 +80,13 @@ final class Context: Workspace {
 
   /// The same in another zone, in which days and times are read.
   private init(placing other: Context, in zone: Zone) {
-    console = other.console
+    (console, commands) = (other.console, other.commands)
     super.init(Opening(other, in: zone))
   }
 
   override func placed(in zone: Zone) -> Workspace { Context(placing: self, in: zone) }
 
-  override var asker: (any Asker)? { console.isInteractive ? TerminalAsker(context: self) : nil }
+  override var asker: (any Asker)? { console.isInteractive ? console.makeAsker?(self) : nil }
 
   override func shortened(_ name: String) -> String { ArcLooks.cut(name) }
 
