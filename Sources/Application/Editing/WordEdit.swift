@@ -39,8 +39,11 @@ package struct WordEdit {
   }
 
   /// Reads a recurrence: `every monday`, `every! 3 days`, an RRULE, or `none`.
+  /// - Parameter countsFromCompletion: whether an RRULE counts from completion; words say it themselves.
   /// - Throws: `Failure` when the words are not a recurrence.
-  package init(recurrence words: String, _ workspace: Workspace) throws {
+  package init(
+    recurrence words: String, countsFromCompletion: Bool = false, _ workspace: Workspace
+  ) throws {
     let words = trimmed(words)
     let isNone = WordEdit.nothing.contains(words.lowercased())
     if isNone || WordEdit.endings.contains(words.lowercased()) {
@@ -50,7 +53,7 @@ package struct WordEdit {
     if let rule = try? RecurrencePattern(words) {
       var reader = try workspace.reader(Vocabulary(arcs: []))
       var entry = reader.entry(of: "\"x\"")
-      entry.repetition = Repetition(rule.description)
+      entry.repetition = Repetition(rule.description, countsFromCompletion: countsFromCompletion)
       self.init(entry: entry, endsRecurrence: false, workspace: workspace)
       isWholeRule = true
       return

@@ -18,7 +18,9 @@ extension FieldValues {
     if let location = location { changed.location = location.isEmpty ? nil : location }
     if let description = description { changed.description = description }
     if let rule = recurrence {
-      changed = try WordEdit(recurrence: rule, workspace).changed(changed)
+      changed = try WordEdit(
+        recurrence: rule, countsFromCompletion: countsFromCompletion ?? false, workspace
+      ).changed(changed)
     }
     if let kind = try chosenKind() { changed.kind = kind }
     if let reminding { changed.path = reminding }

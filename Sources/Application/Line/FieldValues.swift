@@ -22,6 +22,8 @@ package struct FieldValues {
   package var zone: String?
   /// How it repeats: `every monday`, `every 2 weeks`, a rule of iCalendar, or `none`.
   package var recurrence: String?
+  /// True when a rule of iCalendar counts from completion; nil: words say it themselves, `every! 3 days`.
+  package var countsFromCompletion: Bool?
   /// Where.
   package var location: String?
   /// Notes.
@@ -60,7 +62,9 @@ package struct FieldValues {
     if let title { entry.title = title }
     if let location { entry.location = location.isEmpty ? nil : location }
     if let recurrence {
-      let fields = try WordEdit(recurrence: recurrence, workspace).changed(
+      let fields = try WordEdit(
+        recurrence: recurrence, countsFromCompletion: countsFromCompletion ?? false, workspace
+      ).changed(
         ArcTask.Fields(entry, in: workspace.zone))
       entry.repetition = fields.repetition
       DatedFields(workspace.here.shown(fields)).write(to: &entry)

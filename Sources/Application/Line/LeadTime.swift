@@ -1,10 +1,11 @@
 import Escalation
 import Moments
 
-/// How long before the due moment, or how long at all: `30m`, `1h30m`, `2 hours`.
+/// How long before the due moment, or how long at all: `30m`, `1h30m`, `2 hours`, `PT30M` (RFC 5545 §3.3.6).
 package enum LeadTime {
-  /// The seconds of a length of time as people write it; nil for anything else.
+  /// The seconds of a length of time as people or documents write it; nil for anything else.
   package static func seconds(_ text: String) -> Int? {
+    if let seconds = seconds(iso: text) { return seconds }
     var words = text.split(separator: " ").map { $0.lowercased() }
     if words.first == "for" || words.first == "in" { words.removeFirst() }
     if words.last == "before" { words.removeLast() }

@@ -18,7 +18,7 @@ extension PlannerChange {
   /// Creates a task from a line, read with the time at which the person typed it; fields override the line.
   func add(in workspace: Workspace) throws {
     let line = try text("line") ?? ""
-    var values = try FieldValues(fields(Self.taskFields), of: nil, in: workspace.languageName)
+    var values = try FieldValues(fields(Self.taskFields), of: nil)
     if goesToInbox {
       values.arc = nil
     } else if document.given("arc") != nil {
@@ -43,7 +43,7 @@ extension PlannerChange {
     let line = try text("line")
     guard !given.isEmpty || line != nil else { throw APIError.invalid("there is nothing to change") }
     let old = try workspace.store.read { try task($0) }
-    var values = try FieldValues(given, of: old.fields, in: workspace.languageName)
+    var values = try FieldValues(given, of: old.fields)
     values.arc = try named(given["arc"], workspace)
     _ = try workspace.edit(TaskEdit(task: old.id, line ?? "", fields: values))
   }
@@ -173,9 +173,8 @@ extension FieldValues {
   /// Converts a task document's fields to what people write; null removes a value.
   /// - Parameters:
   ///   - old: the task's fields, needed when only a part of its end is given; nil for a new task.
-  ///   - language: the language in which people write, one of `Language.names`; it matters with `repeatFrom` alone.
   /// - Throws: `APIError.invalid` for a value of the wrong kind.
-  init(_ fields: [String: JSONValue], of old: ArcTask.Fields?, in language: String = "en") throws {
+  init(_ fields: [String: JSONValue], of old: ArcTask.Fields?) throws {
     self.init()
     /// The text of a field, `none` for null; nil when it is missing.
     func text(_ name: String, none: String = "") throws -> String? {
@@ -205,21 +204,16 @@ extension FieldValues {
     if due == "", time == "" { time = nil }
     location = try text("location")
     recurrence = try text("recurrence", none: "none")
-    // A rule counts from the day it falls due; words say that it counts from completion: `every! 3 days`.
-    if try text("repeatFrom") == RepeatFrom.completion.rawValue,
-      let rule = recurrence.flatMap({ try? RecurrencePattern($0) })
-    {
-      recurrence = rule.wordsFromCompletion(in: language)
-    }
+    countsFromCompletion = try text("repeatFrom").map { $0 == RepeatFrom.completion.rawValue }
     description = try text("description")
     path = try text("path")
     kind = try text("kind", none: "task")
     priority = try text("priority", none: "none")
     start = try text("startDate")
-    snooze = try text("snooze").map(FieldValues.length)
+    snooze = try text("snooze")
     zone = try text("zone")
-    duration = try text("duration").map(FieldValues.length)
-    remind = try (list("leads") ?? []).map(FieldValues.length)
+    duration = try text("duration")
+    remind = try list("leads") ?? []
     label = try list("labels") ?? []
     if fields["endDate"] != nil || fields["endTime"] != nil {
       let day = try text("endDate") ?? old?.endDate?.description ?? ""
@@ -231,10 +225,5 @@ extension FieldValues {
     case nil, .null: break
     default: throw APIError.invalid("\"keepMissed\" is not true or false")
     }
-  }
-
-  /// A length of time in words; documents have `PT30M`.
-  private static func length(_ text: String) -> String {
-    LeadTime.seconds(iso: text).map { $0 % 60 == 0 ? "\($0 / 60) minutes" : "\($0) seconds" } ?? text
   }
 }
