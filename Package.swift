@@ -79,14 +79,16 @@ let package = Package(
     .target(
       name: "Application",
       dependencies: [
-        "Entry", "Planner", "Store", "Reminding", "Escalation", "Calendars", "ICal", "TOML", "Sync",
+        "Entry", "Planner", "Store", "Reminding", "Escalation", "Calendars", "ICal", "Sync",
         "Moments", "Names", "JSONText", "Files",
       ],
       swiftSettings: strict),
+    .target(name: "ConfigFile", dependencies: ["Application", "TOML", "Files"], swiftSettings: strict),
     .target(
       name: "Commands",
       dependencies: [
-        "Application", "Entry", "Planner", "Store", "Reminding", "Escalation", "Terminal", "Moments", "Names",
+        "Application", "ConfigFile", "Entry", "Planner", "Store", "Reminding", "Escalation", "Terminal",
+        "Moments", "Names",
         "JSONText", "Calendars", "GuideFiles", "Sync", "Files",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -125,7 +127,8 @@ let package = Package(
     .target(
       name: "Daemon",
       dependencies: [
-        "Application", "Entry", "Syncing", "Store", "Reminding", "Planner", "Escalation", "Delivery",
+        "Application", "ConfigFile", "Entry", "Syncing", "Store", "Reminding", "Planner", "Escalation",
+        "Delivery",
         "Moments", "Calendars", "Names", "Files", "Terminal",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .target(name: "CTimer", condition: .when(platforms: [.linux])),
@@ -233,12 +236,14 @@ let package = Package(
       name: "TerminalTests", dependencies: ["Terminal", "Files", "ScreenEmulator"], exclude: ["Oracles"],
       swiftSettings: strict),
     .testTarget(
-      name: "ApplicationTests", dependencies: ["Application", "Store", "Planner", "Moments"],
+      name: "ApplicationTests",
+      dependencies: ["Application", "ConfigFile", "Store", "Planner", "Moments"],
       swiftSettings: strict),
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Application", "Commands", "arc", "arcd", "ScreenEmulator", "Promises", "SeededNumbers",
+        "Application", "ConfigFile", "Commands", "arc", "arcd", "ScreenEmulator", "Promises",
+        "SeededNumbers",
       ],
       swiftSettings: strict),
   ],

@@ -7,9 +7,9 @@
 //     subscribed feeds, published calendars                                              Calendars
 //     snapshot ──▶ Listing, CalendarDays … ──▶ values, and JSON documents of them        Views, Documents
 //     file of another program ──▶ Intake ──▶ one step of the store ──▶ file              Exchange, Importing
-//     config.toml ──▶ Settings: what a person has set                                    Settings
+//     values by name ──▶ Settings: what a person has set                                 Settings
 //
-// It knows no console and no arguments: results are returned as values, failures are thrown as `Failure`, and notices
+// It knows no console, no arguments and no file of settings: results are returned as values, failures are thrown as `Failure`, and notices
 // go through `Workspace.tell`. Questions go to an `Asker`; without one, the request is refused.
 //
 // A `Workspace` is one planner with a path, a current time and a zone. It is not Sendable, and neither is its store:

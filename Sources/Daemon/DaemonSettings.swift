@@ -1,4 +1,5 @@
 import Application
+import ConfigFile
 import Escalation
 import Moments
 import Reminding

@@ -1,4 +1,5 @@
 import Application
+import ConfigFile
 import Dispatch
 import Moments
 import Planner

@@ -1,4 +1,5 @@
 import Application
+import ConfigFile
 
 /// The source of a daemon's settings, which detects changes.
 public final class SettingsSource {

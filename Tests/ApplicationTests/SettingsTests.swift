@@ -1,3 +1,4 @@
+import ConfigFile
 import Entry
 import Foundation
 import Moments

@@ -1,6 +1,6 @@
 // Settings: a person's choices that apply to every command.
 //
-//     config.toml ──SettingsFile──▶ values by name ───┐
+//     config.toml, read by ConfigFile ────────────────┐
 //     LC_ALL, LC_TIME, LANG ──LocaleFacts─────────────┼──▶ Settings, reached as `workspace.settings`
 //     SettingKey.usual ───────────────────────────────┘
 //

@@ -22,6 +22,7 @@
 
 import Application
 import ArgumentParser
+import ConfigFile
 import Files
 import Planner
 import Store

@@ -1,5 +1,6 @@
 import Application
 import ArgumentParser
+import ConfigFile
 import Files
 import JSONText
 import Planner

@@ -1,3 +1,4 @@
+import Application
 import TOML
 
 /// The settings file as lines, so that one key can be found and changed and everything else stays, including

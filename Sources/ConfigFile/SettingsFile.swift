@@ -1,3 +1,11 @@
+// ConfigFile: a person's config.toml, read into the values of `Settings` and changed line by line.
+//
+//     config.toml ──SettingsFile──▶ Settings, and a warning for each mistake
+//     arc config KEY VALUE ──SettingsText──▶ config.toml, its comments kept
+//
+// Start here.
+
+import Application
 import Files
 import TOML
 
