@@ -99,6 +99,8 @@ func fromCompletionTheDayOfCompletionCounts(rule: String, now: String, next: Str
   #expect(written(series.next(after: try moment("2026-11-25T10:00"), lastDay: nil)) == "2026-12-01T09:00")
   let days = series.days(from: try #require(Day(iso: "2026-11-25")), to: try #require(Day(iso: "2026-12-08")))
   #expect(days.map(\.description) == ["2026-11-24", "2026-12-01", "2026-12-08"])
+  let wednesday = try #require(Day(iso: "2026-11-25"))
+  #expect(series.days(from: wednesday, to: wednesday).map(\.description) == ["2026-11-24"])
 }
 
 @Test func theEndAndTheHiddenDaysMoveAlong() throws {

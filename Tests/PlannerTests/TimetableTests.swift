@@ -109,11 +109,36 @@ func aSplitSeriesHasTheSameOccurrencesInTwoParts(
     "DTSTART:20261128T180000 RRULE:FREQ=MONTHLY;COUNT=2", "DTSTART:20261129T180000", false,
     ["2026-11-29T18:00", "2026-12-29T18:00"]
   ),
+  // The last day moves along.
+  (
+    "DTSTART;VALUE=DATE:20261120 RRULE:FREQ=DAILY;UNTIL=20261121", "DTSTART;VALUE=DATE:20261123", true,
+    ["2026-11-23", "2026-11-24"]
+  ),
+  // Monday and the Sunday after it become Tuesday and the Monday after it, in weeks that begin on Tuesday.
+  (
+    "DTSTART:20261123T180000 RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,SU;WKST=MO", "DTSTART:20261124T180000",
+    true, ["2026-11-24T18:00", "2026-11-30T18:00", "2026-12-08T18:00", "2026-12-14T18:00"]
+  ),
+  // The first of two days in a week is not the first of the two days after them.
+  (
+    "DTSTART:20261123T180000 RRULE:FREQ=WEEKLY;BYDAY=MO,WE;BYSETPOS=1;COUNT=2", "DTSTART:20261124T180000",
+    false, ["2026-11-24T18:00", "2026-12-01T18:00"]
+  ),
+  (
+    "DTSTART:20261123T180000 RDATE:20261125T180000", "DTSTART:20261123T190000", false,
+    ["2026-11-23T19:00", "2026-11-25T19:00"]
+  ),
 ])
 func aMovedTimetableMovesEveryOccurrence(text: String, first: String, hasRule: Bool, moved: [String]) throws {
   let result = try #require(try timetable(text).moved(to: timetable(first), in: .utc))
   #expect(starts(result) == moved)
   #expect((result.rule != nil) == hasRule)
+}
+
+@Test func datesInsteadOfARuleDoNotRepeatTheStart() throws {
+  let table = try timetable("DTSTART:20261109T180000 RRULE:FREQ=MONTHLY;BYDAY=2MO;COUNT=3")
+  let moved = try #require(table.moved(to: try timetable("DTSTART:20261110T180000"), in: .utc))
+  #expect(moved.additions.count == 2)
 }
 
 @Test func anEndlessSeriesThatNoRuleMovesStays() throws {

@@ -271,6 +271,18 @@ func aClockThatWasAheadForAMomentSilencesNothing(timetable: String, path: String
   if timetable == daily { #expect(try desk.at("22 08:00").fire() == ["pills 1 push"]) }
 }
 
+@Test(arguments: [0, 1, 60])
+func aClockThatIsSetBackToTheSecondOfAnAlertOrSoonAfterDoesNotRepeatIt(seconds: Int) throws {
+  let desk = try ReminderDesk()
+  try desk.add("pills", daily, path: "nag")
+  #expect(try desk.at("21 08:00").fire() == ["pills 1 push"])
+  let now = desk.store.now
+  desk.store.now = now.adding(seconds: 3 * 365 * 86_400)
+  _ = try desk.fire()
+  desk.store.now = now.adding(seconds: seconds)
+  #expect(try desk.fire() == [])
+}
+
 @Test func leadsOfAPathThatEndsWithThemComeForEachOccurrence() throws {
   let desk = try ReminderDesk()
   try desk.store.record("path") { try $0.set(path: "mine", to: "2d before push, then stop") }

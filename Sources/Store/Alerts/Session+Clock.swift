@@ -127,7 +127,7 @@ extension Session {
       try statement(
         "SELECT max(time) FROM history WHERE thing = ? AND due = ? AND event = 'sent' AND time <= ?"
       ).first(.integer(thing), .integer(due), .integer(now.seconds)) { $0.moment(0) } ?? nil
-    let since = told?.adding(seconds: 1) ?? Moment(seconds: due)
-    try send(.edit(due: due), at: min(since, now), to: &state, of: thing, on: path)
+    let since = told?.adding(seconds: 1) ?? min(Moment(seconds: due), now)
+    try send(.edit(due: due), at: since, to: &state, of: thing, on: path)
   }
 }
