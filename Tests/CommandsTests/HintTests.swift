@@ -11,8 +11,42 @@ struct HintTests {
     let run = try arc.run("term", "Y", "5/1", "to", "4/1")
     #expect(run.exit == 1)
     #expect(run.errors.hasPrefix("arc: 2027-05-01 to 2028-04-01 is longer than 9 months"))
+    let turned = try arc.run("term", "X", "5/14/28", "to", "1/19/28")
+    #expect(turned.exit == 1)
+    #expect(turned.errors.hasPrefix("arc: a term cannot end before it starts\n"))
     #expect(try arc.run("term", "Year", "9/1", "to", "5/31").exit == 0)
     #expect(try arc.run("break", "Christmas", "12/20-1/5").exit == 0)
+  }
+
+  @Test func aTaskThatIsHiddenUntilAfterItIsDueIsSaid() throws {
+    let run = try arc.run("add", "essay start 2/20 due 2/10")
+    #expect(run.exit == 0 && run.errors.contains("note: hidden until Sat 20 Feb"), "\(run.errors)")
+    #expect(try arc.run("add", "essay start 2/10 due 2/20").errors == "")
+  }
+
+  @Test(arguments: [
+    (["postpone", "1", "1", "week"], "2026-11-27", "17:00"),
+    (["postpone", "1", "a", "week"], "2026-11-27", "17:00"),
+    (["postpone", "lab", "by", "2", "days"], "2026-11-22", "17:00"),
+    (["postpone", "1", "90", "minutes"], "2026-11-20", "18:30"),
+    (["postpone", "1", "tomorrow"], "2026-11-21", "17:00"),
+    (["edit", "1", "3", "days", "later"], "2026-11-23", "17:00"),
+    (["edit", "1", "1", "hour", "earlier"], "2026-11-20", "16:00"),
+  ])
+  func aDateMovesByALength(words: [String], date: String, time: String) throws {
+    try arc.run("add", "lab 2026-11-20 5pm-6pm")
+    #expect(try arc.run(words).exit == 0)
+    let task = try arc.run("show", "1", "--json").output
+    #expect(task.contains("\"date\":\"\(date)\",\"time\":\"\(time)\""), "\(task)")
+    let end = "\(Int(time.prefix(2)).map { $0 + 1 } ?? 0)\(time.dropFirst(2))"
+    #expect(task.contains("\"endTime\":\"\(end)\""), "\(task)")
+  }
+
+  @Test func aDayDoesNotMoveByHours() throws {
+    try arc.run("add", "essay fri")
+    let before = try arc.run("show", "1", "--json").output
+    #expect(try arc.run("postpone", "1", "3", "hours").output.contains("unchanged"))
+    #expect(try arc.run("show", "1", "--json").output == before)
   }
 
   @Test func whatAlreadySkipsADayAndWhatIsClosedSayWhatToType() throws {

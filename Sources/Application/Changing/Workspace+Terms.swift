@@ -23,6 +23,15 @@ package struct TermDays {
       let text = words[count...].joined(separator: " ")
       guard let fields = try? reader.due(text), let first = fields.date, fields.time == nil else { continue }
       let last = fields.endDate ?? first
+      // `X 5/14/28 to 1/19/28` is no range, so the name would take its beginning.
+      let isTurned = words[1..<count].contains { word in
+        word.contains { "/.-".contains($0) } && (try? reader.due(word))?.date != nil
+      }
+      if isTurned {
+        throw Failure(
+          .refused, "a \(Term.word(isBreak: isBreak)) cannot end before it starts",
+          hints: ["write its first day, then its last: \(Term.example(isBreak: isBreak))"])
+      }
       name = words[..<count].joined(separator: " ")
       let saysYear = text.contains(String(first.year))
       // `5/1 to 4/1` is a slip: it would be eleven months long.

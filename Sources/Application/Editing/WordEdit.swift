@@ -21,6 +21,8 @@ package struct WordEdit {
   private var end: String?
   /// The new priority, where only its word says so: `high`; nil: it stays.
   private var priority: Priority?
+  /// The length by which the date moves: `by 2 days`; nil: it stays.
+  private var shift: DateShift?
   private let workspace: Workspace
 
   /// The phrases that end a repetition. The entry engine does not know them, since no new task needs them.
@@ -35,7 +37,12 @@ package struct WordEdit {
 
   /// - Throws: `Failure` when some of the words do not name a field.
   package init(_ words: String, in snapshot: PlannerSnapshot, _ workspace: Workspace) throws {
-    try self.init(words, names: snapshot.vocabulary(workspace), workspace)
+    if let shift = DateShift(words, workspace) {
+      try self.init("", workspace)
+      self.shift = shift
+    } else {
+      try self.init(words, names: snapshot.vocabulary(workspace), workspace)
+    }
   }
 
   /// Reads a recurrence: `every monday`, `every! 3 days`, an RRULE, or `none`.
@@ -65,6 +72,11 @@ package struct WordEdit {
         hints: ["write one like every monday, every 2 weeks until may 1, every! 3 days, or none"])
     }
     self = read
+  }
+
+  /// Words that name no Arc.
+  init(_ words: String, _ workspace: Workspace) throws {
+    try self.init(words, names: Vocabulary(arcs: []), workspace)
   }
 
   private init(entry: Entry, endsRecurrence: Bool, workspace: Workspace) {
@@ -154,6 +166,7 @@ package struct WordEdit {
 
   /// Returns the fields with these changes.
   package func changed(_ old: ArcTask.Fields) -> ArcTask.Fields {
+    if let shift { return shift.moved(old) }
     var fields = old
     if let title { fields.title = title }
     for removal in removed { removal.apply(to: &fields) }

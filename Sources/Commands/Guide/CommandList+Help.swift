@@ -62,7 +62,9 @@ extension CommandList {
       let lines = group.commands.map { "  \($0.name.padded(to: 13))\($0.abstract)" }
       return "\(group.title)\n" + lines.joined(separator: "\n")
     }
-    let words = aliases.map { "  \($0.word.padded(to: 13))arc \($0.command.joined(separator: " "))" }
+    let words = aliases.map {
+      "  \($0.word.padded(to: 13))arc \($0.command.filter { !$0.hasPrefix("--") }.joined(separator: " "))"
+    }
     let topics = HelpTopic.all.map { "  arc help \($0.name.padded(to: 11))\($0.summary)" }
     return """
       \(groups.joined(separator: "\n\n"))

@@ -219,7 +219,7 @@ extension Prompt {
   private func keep(_ entry: Entry) throws {
     let added = try context.keep(entry)
     for line in added.lines(context.here) { try console.tell(line) }
-    for line in added.unkept(context.here) { try console.note("  " + line) }
+    for line in added.doubtful(context.here) { try console.note("  " + line) }
     if let line = UnreadWords(entry).line(number: added.task.id) {
       try console.note(StyledText("  " + line, .faint))
     }

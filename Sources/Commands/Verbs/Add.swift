@@ -59,7 +59,7 @@ struct Add: ArcCommand {
           tail: task == added.task ? added.tail : "")
       }
     }
-    for line in added.unkept(context.here) { try context.console.note(line) }
+    for line in added.doubtful(context.here) { try context.console.note(line) }
     for warning in added.entry.warnings { try context.console.note(warning.line) }
     if !json, let line = UnreadWords(added.entry).line(number: added.task.id) {
       try context.console.note(StyledText(line, .faint))
@@ -111,9 +111,19 @@ extension Added {
     return "  \("arc edit \(word)", .faint) \(.ellipsis, .faint) \(.dot, .faint) \("arc rm \(word)", .faint)"
   }
 
-  /// What the line asks for and cannot be: a reminder that does not come before its task.
-  func unkept(_ here: ViewContext) -> [StyledText] {
-    if entry.remindAt.isEmpty || task.fields.leads.count >= entry.remindAt.count { return [] }
-    return ["\("note:", .warning) a reminder must come before the task: arc edit \(task.id) --remind 30m"]
+  /// What the line asks for and is hardly meant: a reminder that does not come before its task, a task that is hidden
+  /// until after it is due.
+  func doubtful(_ here: ViewContext) -> [StyledText] {
+    var lines: [StyledText] = []
+    if !entry.remindAt.isEmpty, task.fields.leads.count < entry.remindAt.count {
+      lines.append(
+        "\("note:", .warning) a reminder must come before the task: arc edit \(task.id) --remind 30m")
+    }
+    if let start = task.fields.startDate, let due = task.fields.date, start > due {
+      lines.append(
+        "\("note:", .warning) hidden until \(here.when.date(start)), after it is due: arc edit \(task.id) --start \"\""
+      )
+    }
+    return lines
   }
 }

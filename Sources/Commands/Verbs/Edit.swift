@@ -10,7 +10,7 @@ struct Edit: ArcCommand {
   static let group = HelpGroup.tasks
   static let wordForm = WordForm.filter
   static let aliases = [
-    CommandAlias("postpone", for: "edit", otherwise: .perhapsTask),
+    CommandAlias("postpone", for: "edit", "--postpone", otherwise: .perhapsTask),
     CommandAlias("reschedule", for: "edit", otherwise: .perhapsTask),
   ]
   static let configuration = CommandConfiguration(
@@ -21,6 +21,7 @@ struct Edit: ArcCommand {
       Examples:
         arc edit 12 due friday 5pm in Room 204      words change the fields they name
         arc edit milk friday                        the open task with that word
+        arc edit 12 by 2 days                       later; also: 1 week later, 1 hour earlier
         arc edit 13 no date                         also: no time, no place, not repeating
         arc edit 13 title oat milk
         arc edit 3-5 --due friday --time 17:30
@@ -50,6 +51,8 @@ struct Edit: ArcCommand {
   @Flag(help: "Change only this occurrence of a repeating task, even its time.") var once = false
   @Flag(help: "Change this and all later occurrences, even the day.") var series = false
   @OptionGroup(title: "Fields of an Arc (as well as --title and --description)") var arcFields: ArcOptions
+  /// True for `arc postpone`, whose last words may be a length of time: `1 week`.
+  @Flag(help: .hidden) var postpone = false
   @Flag(help: "Edit it as a form in your editor.") var editor = false
   @Flag(help: "Edit all tasks of a list in your editor, one per line.") var all = false
   @Flag(help: "Write the result as JSON.") var json = false
@@ -90,6 +93,12 @@ struct Edit: ArcCommand {
   static var changesSingleThings: Bool { true }
 
   func run(in context: Context) throws -> Exit {
+    if postpone, let at = lengthAtEnd(context) {
+      var edit = self
+      edit.postpone = false
+      edit.words.insert(ArgumentText(text: "by"), at: at)
+      return try edit.run(in: context)
+    }
     if once, series { throw Failure(.usage, "--once or --series, not both") }
     if all { return try EditorEdit(context: context, reach: reach).editView(of: words) }
     guard let first = words.first else { throw Failure(.usage, "change what? arc edit 12 due friday") }
@@ -143,6 +152,14 @@ struct Edit: ArcCommand {
     var edit = self
     edit.words = [number] + rest
     return edit
+  }
+
+  /// The index of the words at the end that are a length of time, as in `postpone 1 2 weeks`; nil when there are none.
+  private func lengthAtEnd(_ context: Context) -> Int? {
+    words.indices.dropFirst().first { index in
+      words[index - 1].text.lowercased() != "by"
+        && DateShift("by " + Array(words[index...]).line, context) != nil
+    }
   }
 
   /// How far another day or time of a repeating task reaches.
