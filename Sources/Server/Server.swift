@@ -36,7 +36,7 @@ public struct ArcServer: Sendable {
     let certificates = try settings.tls.map { try Certificates($0) }
     let store = try await folder.store()
     let metrics = PrometheusMetrics()
-    let (clock, hub) = (ServerClock(), EventHub())
+    let (clock, hub) = (ServerClock(), EventHub(metrics: metrics))
     let replicas = Replicas(folder: try folder.replicas(), store: store, hub: hub, clock: clock)
     let shared = Shared(
       settings: settings, store: store, passwords: try PasswordWorkers(cost: settings.passwordCost),
@@ -76,7 +76,7 @@ public struct ArcServer: Sendable {
       server: try certificates.map { try .tls(plain, tlsConfiguration: $0.configuration) } ?? plain,
       configuration: .init(
         address: .hostname(settings.listen.host, port: settings.listen.port),
-        availableConnectionsDelegate: MaximumAvailableConnections(settings.connections)),
+        availableConnectionsDelegate: CountedConnections(settings.connections, metrics: shared.metrics)),
       onServerRunning: { [settings, tell] channel in
         var address = settings.listen
         address.port = channel.localAddress?.port ?? address.port

@@ -72,6 +72,7 @@ import Testing
     #expect(try await readers[0].next() == nil)
     let metrics = try await server.send("GET", "/metrics").body
     #expect(metrics.contains("arc_streams 5.0"), "\(metrics)")
+    #expect(metrics.contains(#"arc_refused_total{limit="streams"} 1.0"#), "\(metrics)")
   }
 
   @Test func devicesThatSayWhetherTheyRingHearHowManyOthersDo() async throws {

@@ -78,6 +78,8 @@ import Testing
     let chunk = "10000\r\n" + String(repeating: "x", count: 0x10000) + "\r\n"
     for _ in 0..<48 { try? raw.send(chunk) }
     #expect(raw.receive(seconds: 20).hasPrefix("HTTP/1.1 413"))
+    let metrics = try await server.send("GET", "/metrics").body
+    #expect(metrics.contains(#"arc_refused_total{limit="bodies"} 2.0"#), "\(metrics)")
   }
 
   @Test func headersThatAreTooLargeEndTheConnection() async throws {
@@ -90,6 +92,22 @@ import Testing
       #expect(raw.receive(seconds: 10).hasPrefix("HTTP/1.1 400"))
     }
     #expect(try await server.send("GET", "/healthz").status == 200)
+    let metrics = try await server.send("GET", "/metrics").body
+    #expect(metrics.contains(#"arc_refused_total{limit="headers"} 2.0"#), "\(metrics)")
+  }
+
+  @Test func connectionsBeyondTheLimitWaitUntilOthersEnd() async throws {
+    let server = try await RunningServer(["--connections", "10"])
+    var open: [RawConnection] = []
+    // The server takes several at a time.
+    for _ in 0..<40 { open.append(try RawConnection(server.port)) }
+    let late = try RawConnection(server.port)
+    try late.send("GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    #expect(late.receive(seconds: 1).isEmpty)
+    open = []
+    var metrics = ""
+    while case let part = late.receive(seconds: 20), !part.isEmpty { metrics += part }
+    #expect(metrics.contains(#"arc_refused_total{limit="connections"}"#), "\(metrics)")
   }
 
   @Test func whatIsNotHTTPIsRefused() async throws {

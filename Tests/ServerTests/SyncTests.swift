@@ -41,6 +41,9 @@ import Testing
     laptop.set(task, ["title": "homework 2"])
     phone.set(task, ["title": "hw two"])
     _ = try await laptop.sync(with: server)
+    let raw = try await phone.send(phone.request, to: server)
+    let told = raw.list("conflicts").map { "\($0["yours"] ?? "") \($0["theirs"] ?? "")" }
+    #expect(told == ["hw two homework 2"], "\(raw.body)")
     let answer = try await phone.sync(with: server)
     #expect(answer.outcomes.map(\.result) == [.conflict])
     let seen = try await laptop.sync(with: server).entries.flatMap(\.conflicts)

@@ -22,8 +22,12 @@ final class EventHub: Sendable {
   }
 
   private let state = Mutex(State())
+  private let metrics: PrometheusMetrics
   /// With more streams of one device, the oldest ends: its connection was probably lost unnoticed.
   private static let mostPerDevice = 5
+
+  /// Creates a hub without streams.
+  init(metrics: PrometheusMetrics) { self.metrics = metrics }
 
   /// The number of open streams.
   var count: Int { state.withLock { $0.count } }
@@ -41,7 +45,10 @@ final class EventHub: Sendable {
       state.tellWhoRings(in: session.account)
       return (true, own.count >= Self.mostPerDevice ? own.first : nil)
     }
-    oldest?.end()
+    if let oldest {
+      metrics.countRefused(by: "streams")
+      oldest.end()
+    }
     return isOpen ? stream : nil
   }
 

@@ -14,6 +14,17 @@ struct APIError: Error, Equatable {
   /// Seconds until the client should try again (`Retry-After`); nil: not sent.
   var retryAfter: Int?
 
+  /// The limit that the request exceeded, as the metrics call it, where nothing else has counted it; nil: none.
+  var limit: String? {
+    switch code {
+    case APIError.tooLarge.code: "bodies"
+    case APIError.textTooLong.code: "texts"
+    case APIError.busy.code: "passwords"
+    case APIError.tooManyDevices.code: "devices"
+    default: nil
+    }
+  }
+
   /// The response for this error.
   func response() -> Response {
     var response = Response(json: status) { json in

@@ -27,6 +27,7 @@ struct AnswerMiddleware: RouterMiddleware {
     do {
       response = try await next(request, context)
     } catch let error as APIError {
+      if let limit = error.limit { metrics.countRefused(by: limit) }
       response = error.response()
     } catch SyncStoreError.noAccount {
       response = APIError.unknownToken.response()

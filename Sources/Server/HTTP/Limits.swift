@@ -1,5 +1,3 @@
-import CoreMetrics
-
 /// All rate limits, with a count of the requests they rejected.
 struct Limits: Sendable {
   private let logins = LoginLimit()
@@ -44,7 +42,7 @@ struct Limits: Sendable {
 
   private func refuse(_ what: String, _ wait: Int?) throws {
     guard let wait else { return }
-    Counter(label: "arc_refused_total", dimensions: [("limit", what)], factory: metrics).increment()
+    metrics.countRefused(by: what)
     throw APIError.tooMany(what, retryAfter: max(1, wait))
   }
 }

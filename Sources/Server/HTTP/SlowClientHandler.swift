@@ -1,6 +1,6 @@
-import CoreMetrics
 import HTTPTypes
 import NIOCore
+import NIOHTTP1
 import NIOHTTPTypes
 
 /// Closes connections whose client sends or reads too slowly.
@@ -69,6 +69,12 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelReadComplete()
   }
 
+  /// Counts headers that are too large, which end the connection before there is a request.
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    if (error as? HTTPParserError) == .headerOverflow { metrics.countRefused(by: "headers") }
+    context.fireErrorCaught(error)
+  }
+
   private func lookAtReading(_ context: ChannelHandlerContext) {
     reading = later(context) { handler, context in
       let isTheirTurn = handler.isAwaited || handler.isAnswered
@@ -115,7 +121,7 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   private func close(_ context: ChannelHandlerContext) {
-    Counter(label: "arc_refused_total", dimensions: [("limit", "slow")], factory: metrics).increment()
+    metrics.countRefused(by: "slow")
     context.close(promise: nil)
   }
 }

@@ -63,6 +63,11 @@ final class PrometheusMetrics: MetricsFactory {
   func destroyRecorder(_ handler: any RecorderHandler) {}
   func destroyTimer(_ handler: any TimerHandler) {}
 
+  /// Counts something that a limit refused or ended.
+  func countRefused(by limit: String) {
+    Counter(label: "arc_refused_total", dimensions: [("limit", limit)], factory: self).increment()
+  }
+
   /// All metrics as text, sorted by name and labels.
   var text: String {
     var lines: [String] = []

@@ -34,7 +34,7 @@ struct SyncRoutes: Sendable {
       throw APIError.invalid("\"device\" is not a UUID in lower case")
     }
     let (session, now) = (context.session, shared.clock.now())
-    let (outcomes, log, few) = try await shared.store.write { transaction in
+    let (outcomes, conflicts, log, few) = try await shared.store.write { transaction in
       guard
         try transaction.noteSync(session.account, planner: push.device, device: session.device.id, now: now)
       else {
@@ -44,11 +44,12 @@ struct SyncRoutes: Sendable {
       var ledger = try transaction.ledger(session.account, now: now)
       do {
         let outcomes = try ledger.take(push, at: now, log: log.name, floor: log.floor)
+        let conflicts = try Set(outcomes.flatMap(\.conflicts)).sorted().compactMap { try ledger.conflict($0) }
         let head = try ledger.head
         if head > log.head { try Self.audit(push, session, now, transaction) }
         log.head = head
         let isFew = head - push.cursor <= Self.fewEntries
-        return (outcomes, log, isFew ? try Self.entries(push, session.account, transaction) : nil)
+        return (outcomes, conflicts, log, isFew ? try Self.entries(push, session.account, transaction) : nil)
       } catch let refusal as SyncRefusal { throw APIError(refusal) }
     }
     if !outcomes.isEmpty { shared.hub.published(session.account, rev: log.head) }
@@ -57,7 +58,7 @@ struct SyncRoutes: Sendable {
       if let few { few } else {
         try await shared.store.read { try Self.entries(push, session.account, $0) }
       }
-    return answer(push, outcomes, log, entries)
+    return answer(push, outcomes, conflicts, log, entries)
   }
 
   /// The entries that the device lacks, as many as fit in one response.
@@ -86,13 +87,16 @@ struct SyncRoutes: Sendable {
 
   /// The response, into which stored entries are copied without decoding them.
   private func answer(
-    _ push: SyncRequest, _ outcomes: [OperationOutcome], _ log: LogState, _ entries: [StoredEntry]
+    _ push: SyncRequest, _ outcomes: [OperationOutcome], _ conflicts: [Conflict], _ log: LogState,
+    _ entries: [StoredEntry]
   ) -> Response {
     let cursor = entries.last?.rev ?? push.cursor
     var body = Array("{\"outcomes\":[".utf8)
     body.append(list: outcomes.map(\.bytes))
     body += Array("],\"operations\":[".utf8)
     body.append(list: entries.map(\.json))
+    body += Array("],\"conflicts\":[".utf8)
+    body.append(list: conflicts.map(\.bytes))
     body += Array("],\"cursor\":\(cursor),\"more\":\(cursor < log.head),\"log\":\"\(log.name)\"}".utf8)
     return Response(contentType: "application/json", bytes: body)
   }
