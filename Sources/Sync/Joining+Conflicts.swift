@@ -5,10 +5,12 @@ extension Joining {
   /// wait.
   /// - Parameters:
   ///   - conflicts: the open conflicts here, and those whose answers wait.
+  ///   - positions: where the log changed what is shown.
   ///   - known: the ids of the conflicts that are open on the server.
   ///   - shown: the fields of a thing as they are shown here; nil for one that is not here.
   public static func changes(
-    of conflicts: [Conflict], waiting: SyncOutbox, known: Set<String>, label: String, base: Int,
+    of conflicts: [Conflict], waiting: SyncOutbox, positions: LogPositions, known: Set<String>, label: String,
+    base: Int,
     shown: (ThingKey) throws -> Fields?
   ) rethrows -> [LocalChange] {
     let byID = Dictionary(conflicts.map { ($0.id, $0) }) { first, _ in first }
@@ -16,7 +18,8 @@ extension Joining {
     let answers = try waiting.operations.flatMap { operation -> [LocalChange] in
       guard operation.thing.entity == Conflict.entity else { return [] }
       guard let conflict = byID[operation.thing.id] else { return [local(operation, base)] }
-      return try answer(operation, to: conflict, waiting, base, shown)
+      let isUnseen = positions.mayChange(waiting.key(conflict.thing), after: operation.base)
+      return try answer(operation, to: conflict, waiting, base, isUnseen, shown)
     }
     let lost = byID.values.filter { !known.contains($0.id) }.sorted { $0.id < $1.id }
     return lost.map { opening($0, label, base) } + answers
@@ -24,16 +27,26 @@ extension Joining {
 
   /// The waiting answer to a conflict as a restored server gets it, after all that is shown here; none when its person is
   /// asked again.
+  /// - Parameter isUnseen: true when the log changed the thing after the answer. The server would take what it brings for
+  ///   something that its person has seen.
   private static func answer(
-    _ operation: Operation, to conflict: Conflict, _ waiting: SyncOutbox, _ base: Int,
+    _ operation: Operation, to conflict: Conflict, _ waiting: SyncOutbox, _ base: Int, _ isUnseen: Bool,
     _ shown: (ThingKey) throws -> Fields?
   ) rethrows -> [LocalChange] {
     let later = waiting.pending(conflict.thing).filter { $0.number > operation.number }
+    // What was edited after the answer, or got something put into it.
+    let isInUse = isUnseen || !later.isEmpty || waiting.names(conflict.thing, after: operation.number)
     let chosen: JSONValue
     switch Resolution(operation.fields) {
     case .keep: chosen = conflict.yours
     case .merge(let value): chosen = value
-    default: return [local(operation, base)]
+    case .accept: return [local(operation, base)]
+    case nil:
+      // Taking back an answer that brought something back deletes that.
+      guard operation.kind == .set, isInUse, conflict.field == Conflict.deletion,
+        case .object = conflict.yours
+      else { return [local(operation, base)] }
+      return [asking(conflict, conflict.field, conflict.yours, conflict.theirs, operation, base)]
     }
     let now = try shown(waiting.key(conflict.thing))
     guard conflict.field == Conflict.deletion else {
@@ -45,9 +58,8 @@ extension Joining {
       }
     }
     guard case .object = chosen else {
-      // Who edits a thing, or puts something into it, after having said that it may go is asked again: that is sent before
-      // the answers.
-      let isInUse = !later.isEmpty || waiting.names(conflict.thing, after: operation.number)
+      // Who edits a thing, or puts something into it, after having said that it may go is asked again, and so is who has
+      // not seen what others did: that is sent before the answers.
       return chosen == .bool(true) && isInUse ? [] : [local(operation, base)]
     }
     guard let now else { return [local(operation, base)] }

@@ -29,7 +29,8 @@ public struct Joining: Sendable {
     }
   }
 
-  /// The changes this planner has to send for a thing; none when the account lacks nothing of it.
+  /// The changes this planner has to send for a thing; none when the account lacks nothing of it. A value that was replaced
+  /// after a backup and then chosen again looks the same there: it is sent too, or the one in between could replace it.
   /// - Parameters:
   ///   - base: the revision up to which the planner had seen the account's log; 0 if it has seen none.
   ///   - changed: the fields whose values here the account may lack; nil: all.
@@ -48,7 +49,8 @@ public struct Joining: Sendable {
     }
     let names = Set(fields.keys).union(known.fields.keys)
     let different = (changed.map { names.intersection($0) } ?? names).filter {
-      known.kind != .undelete || !(fields[$0] ?? .null).isSame(as: known.fields[$0] ?? .null)
+      known.kind != .undelete || changed != nil
+        || !(fields[$0] ?? .null).isSame(as: known.fields[$0] ?? .null)
     }
     return Dictionary(grouping: different) { waiting.seen(thing, $0, base) }.sorted { $0.key > $1.key }.map {
       change(.set, $0.value, $0.key)
@@ -57,6 +59,16 @@ public struct Joining: Sendable {
 
   /// True when the account has the thing under the same id.
   public func has(_ thing: ThingKey) -> Bool { theirs[thing]?.kind == .undelete }
+
+  /// The names of those of some things that the account has, sorted.
+  public func names(of things: some Sequence<ThingKey>) -> [String] {
+    things.compactMap { thing in
+      theirs[thing].flatMap { $0.kind == .undelete ? thing.name(in: $0.fields) : nil }
+    }.sorted()
+  }
+
+  /// True when the account knows that the thing was deleted, or that it is another one.
+  func isGone(_ thing: ThingKey) -> Bool { theirs[thing].map { $0.kind != .undelete } ?? false }
 
   /// True when the account has a thing with the same id or the same name.
   public func isKnown(_ thing: ThingKey, _ fields: Fields) -> Bool {

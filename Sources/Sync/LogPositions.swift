@@ -36,6 +36,7 @@ public struct LogPositions: Hashable, Sendable {
     by entry: LogEntry, over shown: (ThingKey) throws -> Fields?, waiting: SyncOutbox
   ) rethrows -> [(thing: ThingKey, names: Set<String>)] {
     try entry.changes.compactMap { change in
+      if change.kind == .delete { return (change.thing, [Conflict.deletion]) }
       guard change.kind == .set || change.kind == .undelete else { return nil }
       // What waits hides what was there, also when the entry brings it back.
       let pending = waiting.pending(change.thing)
@@ -50,6 +51,17 @@ public struct LogPositions: Hashable, Sendable {
       }
       return (change.thing, names)
     }
+  }
+
+  /// True when the log changed a thing after a revision, or may have.
+  public func mayChange(_ thing: ThingKey, after rev: Int) -> Bool {
+    guard let start, start <= rev else { return true }
+    return (revs[thing] ?? [:]).values.contains { $0 > rev }
+  }
+
+  /// The things that the log deleted after a revision; they may have come back since.
+  public func deletions(since base: Int) -> Set<ThingKey> {
+    Set(revs.filter { $0.value[Conflict.deletion] ?? 0 > base }.keys)
   }
 
   /// Notes that a revision changed a field. One that is known by two names was changed by the later.

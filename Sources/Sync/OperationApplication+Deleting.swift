@@ -4,6 +4,10 @@ extension OperationApplication {
   /// Deletes a thing, unless other devices changed it in ways the person had not seen.
   mutating func delete(_ known: Thing?) throws {
     guard var thing = known else {
+      // A reminder waits at a place that a restored server has not got yet: somebody brings it.
+      if operation.thing.entity == "place", try !ledger.things(naming: operation.thing.id).isEmpty {
+        return say(operation.thing, nil)
+      }
       return try keep(Thing(operation.thing, deleted: register(.bool(true))), saying: nil)
     }
     guard thing.isAlive else { return say(operation.thing, nil) }

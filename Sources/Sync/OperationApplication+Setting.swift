@@ -24,7 +24,11 @@ extension OperationApplication {
     let rules = EntityRules.of(thing.key.entity)
     let value = try bringBackPlaces(in: currentName(value, rules.rule(name)), rules.rule(name))
     if let old = thing.registers[name], old.rev > 0 {
-      if old.value.isSame(as: value) { return }
+      if old.value.isSame(as: value) {
+        // Chosen again after the backup of a restored server: who had not seen that does not replace it.
+        if operation.joins, !isOfAnother, !isUnseen(old) { thing.registers[name] = register(value) }
+        return
+      }
       let isUnseen =
         try isOfAnother && !isJoining
         ? !wasSeen(old, name, was: was, in: thing)

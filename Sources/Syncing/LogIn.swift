@@ -276,6 +276,12 @@ extension PlannerSync.Tally {
           : "the server was restored from a backup; this device sent it \(broughtBack.counted("change")) that it lacked"
       )
     }
+    if !returned.isEmpty {
+      let some = returned.prefix(5).map { "'\($0)'" }.joined(separator: ", ")
+      let rest = returned.count > 5 ? " and \(returned.count - 5) more" : ""
+      notes.append(
+        "deleted after the server's backup, and back: \(some)\(rest); to delete one again: arc rm")
+    }
     return notes
   }
 }

@@ -17,6 +17,8 @@ public actor PlannerSync {
     public var isNewDevice = false
     /// How many changes a server that was restored from a backup lacked, and got again; nil when it was not restored.
     public var broughtBack: Int?
+    /// The names of things that came back with a restored server, though they were deleted after its backup was made.
+    public var returned: [String] = []
     /// True when the log no longer went back to where the planner had read it, and all was fetched anew.
     public var startedAnew = false
   }
@@ -77,8 +79,9 @@ public actor PlannerSync {
       tally.startedAnew = true
       try store.take(try await waiting { try await client.snapshot() })
     } catch SyncRefusal.serverIsBehind {
-      let lacked = try store.join(try await waiting { try await client.snapshot() })
-      tally.broughtBack = (tally.broughtBack ?? 0) + lacked
+      let joined = try store.join(try await waiting { try await client.snapshot() })
+      tally.broughtBack = (tally.broughtBack ?? 0) + joined.sent
+      tally.returned += joined.returned
     }
     return true
   }

@@ -81,6 +81,27 @@ struct SyncRestoredServerTests {
     #expect(try other.conflicts().map(\.conflict.yours).contains(.text("one at last")))
   }
 
+  @Test func whatWasDeletedAndNotSentIsDeletedOnTheRestoredServer() throws {
+    try store.addTask(task("two"), to: "Old/Books")
+    try planners.sync()
+    let backup = planners.server.copy()
+    try store.addTask(task("three"), to: "Home")
+    try planners.sync()
+    let one = try #require(try other.task("one"))
+    try other.record("removed one") { _ = try $0.remove(task: one.id) }
+    let old = try #require(try other.read { try $0.arcs() }.arcs.first { $0.path == "Old" })
+    try other.record("removed Old") { try $0.remove(arc: old.id) }
+    try restore(backup)
+    try planners.sync(other)
+    try planners.sync()
+    try planners.expectSame()
+    for store in planners.stores {
+      #expect(try store.task("one") == nil && store.task("two") == nil && store.task("three") != nil)
+      #expect(try store.read { try $0.arcs() }.arcs.map(\.path).sorted() == ["Home"])
+      #expect(try store.conflicts().isEmpty)
+    }
+  }
+
   @Test func aNameThatWaitsUnderAnIdThatHasBecomeAnotherIsKept() throws {
     try store.record("made") { _ = try $0.addArc(path: "Old") }
     try planners.sync()

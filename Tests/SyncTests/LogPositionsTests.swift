@@ -23,6 +23,14 @@ struct LogPositionsTests {
     #expect(LogPositions().changed(task, since: 8, waiting: waiting) == nil)
   }
 
+  @Test func whatTheLogDeletesIsKnown() {
+    var positions = LogPositions(start: 5)
+    positions.note(
+      entry(Change(task, .delete), rev: 8), over: { _ in [:] }, waiting: SyncOutbox(device: "own"))
+    #expect(positions.deletions(since: 7) == [task])
+    #expect(positions.deletions(since: 8) == [])
+  }
+
   @Test func whatWaitsIsLacked() {
     let positions = LogPositions(start: 5)
     let edit = Operation(device: "own", number: 1, thing: task, kind: .set, fields: ["title": "b"], base: 5)

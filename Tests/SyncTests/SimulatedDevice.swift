@@ -31,6 +31,12 @@ struct SimulatedDevice {
   /// True when nothing waits.
   var isIdle: Bool { journal.isEmpty && outbox.operations.isEmpty }
 
+  /// True when the deletion of a thing waits.
+  func deletes(_ key: ThingKey) -> Bool {
+    journal.contains { $0.thing == key && $0.kind == .delete }
+      || outbox.operations.contains { $0.thing == key && $0.kind == .delete }
+  }
+
   // MARK: - Syncing
 
   /// Turns what was done into operations.
@@ -88,10 +94,11 @@ struct SimulatedDevice {
         $0.key, $0.value, step: "join", label: "joined", base: base,
         changed: positions.changed($0.key, since: base, waiting: outbox), waiting: outbox)
     }
-    journal = SimulatedDevice.holdersFirst(journal)
+    let deletions = joining.deletions(outbox, base: base) { view[$0] != nil }
+    journal = deletions.first + SimulatedDevice.holdersFirst(journal) + deletions.last
     let answers = Joining.changes(
       of: (Array(answered.values) + conflicts.values).sorted { $0.id < $1.id }
-        + outbox.hiddenValues(at: 0), waiting: outbox,
+        + outbox.hiddenValues(at: 0), waiting: outbox, positions: positions,
       known: Set(snapshot.conflicts.map(\.id)), label: "joined", base: base, shown: { view[$0] })
     outbox = SyncOutbox(device: id)
     last = 0

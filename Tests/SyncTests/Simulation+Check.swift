@@ -22,6 +22,21 @@ extension Simulation {
     }
     checkTrees(things)
     for (place, edit) in edits.enumerated() where !isLost[place] { find(edit, things) }
+    for deletion in deletions { find(deletion) }
+  }
+
+  /// What was deleted is gone, unless somebody brought it back, was asked about it, or it is another one as well.
+  private mutating func find(_ deletion: Deletion) {
+    let key = deletion.key
+    if server.things[key]?.isAlive != true || forgotten.contains(key) { return }
+    // A reminder may wait at a place, and tasks whose Arc is gone go to the Inbox.
+    if key.entity == "place" || key == SyncProtocol.inboxArc || broughtBack.contains(key)
+      || asked.contains(key)
+    {
+      return
+    }
+    if server.things.values.contains(where: { $0.key.entity == key.entity && $0.same == key.id }) { return }
+    problems.append("deleted by device \(deletion.device), and there: \(key.id)")
   }
 
   mutating func checkTrees(_ things: [ThingKey: Fields]) {

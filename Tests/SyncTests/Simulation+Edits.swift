@@ -141,6 +141,7 @@ extension Simulation {
     for inner in devices[device].inside(key) + [key] {
       replaceAll(of: inner, on: device)
       everDeleted.insert(inner)
+      deletions.append(Deletion(device: device, key: inner))
       devices[device].record(step, .delete, inner)
     }
   }
@@ -157,6 +158,7 @@ extension Simulation {
     if key.entity == "arc", let holder, devices[device].lies(holder, in: key.id) { return }
     if key.entity != "arc", key.entity != "task" { return }
     devices[device].trash[key] = nil
+    broughtBack.insert(key)
     // What was settled on while it was away is written over by what comes back.
     for (place, values) in settled where place.hasPrefix("\(device) \(key.id) ") {
       for value in values { replaced.insert(value) }
@@ -182,6 +184,7 @@ extension Simulation {
     let key = ThingKey("answer", "\(task.id)!")
     guard devices[device].outbox.key(key) == key, devices[device].trash[key] == nil else { return }
     if devices[device].view[key] == nil {
+      broughtBack.insert(key)
       devices[device].record(
         unique("s"), .create, key, ["task": .text(task.id), "answer": .text(value)])
       if closes { expect(device, key, "answer", value) }
@@ -200,6 +203,7 @@ extension Simulation {
       let fields = devices[device].view[task], task.id.utf8.count < 12
     else { return }
     let step = unique("s")
+    broughtBack.insert(following)
     let made = fields.filter { $0.key == "arc" }.merging(["title": "again"]) { $1 }
     devices[device].record(step, .create, following, made, byRule: true)
   }

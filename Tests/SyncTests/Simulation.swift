@@ -17,6 +17,12 @@ struct Simulation {
     var number: Int
   }
 
+  /// What a person deleted.
+  struct Deletion {
+    var device: Int
+    var key: ThingKey
+  }
+
   private(set) var server: MemoryLedger
   /// A backup of the server; nil when none was made.
   private var serverBackup: MemoryLedger?
@@ -30,6 +36,12 @@ struct Simulation {
   var replaced: Set<String> = []
   /// What somebody deleted, though it may have come back.
   var everDeleted: Set<ThingKey> = []
+  /// The deletions that must be found again in the end.
+  var deletions: [Deletion] = []
+  /// What somebody brought back, or made again.
+  var broughtBack: Set<ThingKey> = []
+  /// What a conflict asked whether it should be there, and what others turned out to be.
+  var asked: Set<ThingKey> = []
   /// What was deleted so long ago that the server has forgotten it, and cannot bring it back.
   var forgotten: Set<ThingKey> = []
   var problems: [String] = []
@@ -159,8 +171,12 @@ struct Simulation {
       }
       if answers.updateValue(outcome, forKey: operation.name) == nil { operations += 1 }
       revs[operation.name] = outcome.rev
+      if let same = outcome.same { asked.insert(ThingKey(operation.thing.entity, same)) }
     }
-    for conflict in server.conflicts.values { contest(conflict.yours) }
+    for conflict in server.conflicts.values {
+      contest(conflict.yours)
+      if conflict.field == Conflict.deletion { asked.insert(conflict.thing) }
+    }
   }
 
   mutating func contest(_ value: JSONValue) {
@@ -214,12 +230,15 @@ struct Simulation {
       // What the server has not got is gone with the disk.
       if edits[edit].number > 0 { isLost[edit] = true }
     }
+    deletions.removeAll { $0.device == index }
     devices[index] = backup
   }
 
   private mutating func backUpOrRestoreServer() {
     guard let backup = serverBackup?.copy(), random.once(in: 2) else { return serverBackup = server.copy() }
     next += 1
+    // What the server had taken comes back, and is said to do so.
+    deletions.removeAll { !devices[$0.device].deletes($0.key) }
     backup.rename("log-\(next)")
     server = backup
     answers = answers.filter { $0.value.rev <= backup.head }

@@ -61,6 +61,29 @@ import Testing
     #expect(try devices[1].run("conflicts").output == "no conflicts\n")
   }
 
+  @Test func whatARestoredServerBringsBackIsSaidAndWhatWasNotSentIsDeleted() throws {
+    let bench = try Workbench()
+    let devices = try bench.devices("laptop", "desktop")
+    try devices[0].run("new", "Home")
+    for title in ["task milk", "task bread"] { try devices[0].run("add", "Home \(title)") }
+    for device in devices { try device.sync() }
+    try bench.administrate("backup", bench.path("yesterday"))
+    #expect(try devices[0].run("rm", "task milk", "--yes").exit == 0)
+    for device in devices { try device.sync() }
+    bench.stopServer()
+    #expect(try devices[1].run("rm", "task bread", "--yes").exit == 0)
+    try bench.administrate("restore", bench.path("yesterday"))
+    try bench.startServer()
+    let words = "deleted after the server's backup, and back: 'task milk'; to delete one again: arc rm"
+    for device in devices {
+      let said = try device.sync().output
+      #expect(said.contains(words), "\(said)")
+    }
+    for device in devices { try device.sync() }
+    try expectSame(devices)
+    #expect(try devices[1].titles() == ["task milk"])
+  }
+
   /// Programs that are killed at any point: everything that was acknowledged or recorded is there in the end, once.
   @Test func killedSyncsAndServersLoseNothing() throws {
     let bench = try Workbench()

@@ -122,14 +122,13 @@ extension PlannerStore {
 
   /// Merges a planner that has contents with an account, or with a server that was restored: each gets what only the
   /// other has. A planner that has seen nothing that the server's backup lacks goes on as if nothing had happened.
-  /// - Returns: the number of operations with which it sends what the account lacks.
   @discardableResult
-  public func join(_ pages: [SnapshotPage]) throws -> Int {
+  public func join(_ pages: [SnapshotPage]) throws -> Joined {
     try synced { session, state, outbox in
       try session.collect(&state, &outbox)
       if let first = pages.first, first.goesOn(from: state.log, at: state.cursor) {
         state.log = first.log
-        return 0
+        return Joined()
       }
       let base = pages.first?.base(from: state.log, at: state.cursor) ?? 0
       if state.log != nil || state.last > 0 { session.renew(&state, &outbox, random) }
@@ -139,9 +138,14 @@ extension PlannerStore {
       state.last = 0
       let own = try session.allThings()
       let isOwn = Set(own)
-      let joining = Joining(pages.lazy.flatMap { $0.changes }.filter { isOwn.contains($0.thing) })
       try session.openDatabase().execute(SyncTables.make)
       let positions = try session.positions()
+      let deletedHere = Set(waiting.operations.lazy.filter { $0.kind == .delete }.map(\.thing))
+      let deletedThere = positions.deletions(since: base)
+      let isKnown = isOwn.union(deletedHere).union(deletedThere)
+      let joining = Joining(pages.lazy.flatMap { $0.changes }.filter { isKnown.contains($0.thing) })
+      let deletions = joining.deletions(waiting, base: base) { isOwn.contains($0) }
+      state.last += outbox.collect(deletions.first, from: state.last + 1, joins: true)
       let names = try session.namesAside()
       for key in own {
         guard var fields = try session.syncFields(key) else { continue }
@@ -155,15 +159,26 @@ extension PlannerStore {
         // One by one: all of them together would take as much memory as the outbox.
         state.last += outbox.collect(changes, from: state.last + 1, joins: true)
       }
+      state.last += outbox.collect(deletions.last, from: state.last + 1, joins: true)
       let conflicts = try Joining.changes(
         of: try session.answeredConflicts() + session.conflicts().map(\.conflict)
-          + waiting.hiddenValues(at: now.seconds), waiting: waiting,
+          + waiting.hiddenValues(at: now.seconds), waiting: waiting, positions: positions,
         known: Set(pages.flatMap(\.conflicts).map(\.id)), label: "joined the account", base: base,
         shown: { try session.syncFields($0) })
       state.last += outbox.collect(conflicts, from: state.last + 1)
+      let sent = state.last
       try session.take(pages, &state, &outbox, now)
-      return state.last
-    } ?? 0
+      let returning = base == 0 ? [] : deletedThere.subtracting(isOwn).subtracting(deletedHere)
+      return Joined(sent: sent, returned: joining.names(of: returning))
+    } ?? Joined()
+  }
+
+  /// What came of a join.
+  public struct Joined: Hashable, Sendable {
+    /// The number of operations with which the planner sends what the account lacks.
+    public var sent = 0
+    /// The names of things that came back with a restored server, though they were deleted after its backup was made.
+    public var returned: [String] = []
   }
 
   /// Continues as another device, because the file is a copy or was restored.
