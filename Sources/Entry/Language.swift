@@ -31,6 +31,10 @@ public struct Language: Sendable {
   /// What says that something matters: `urgent`; what hides a task until a day: `hide`; and `room`. Nil if the language
   /// has none.
   let urgent, hiding, plainRoom: UInt16?
+  /// What says how or where something is done: `errands`; nil if the language has no words for it.
+  let contextWord: UInt16?
+  /// Words that cannot stand without the one beside them (`Attribute`); nouns of long stretches of time: `week`.
+  let attributeWord, periodNoun: UInt16?
 
   /// The names of the built-in languages: the folders of Grammar/ except `common`.
   public static let names: [String] = {
@@ -99,6 +103,9 @@ public struct Language: Sendable {
     urgent = tables.kind("urgent")
     hiding = tables.kind("hiding")
     plainRoom = tables.kind("plain-room")
+    contextWord = tables.kind("context-word")
+    attributeWord = tables.kind("attribute-word")
+    periodNoun = tables.kind("period-noun")
     codeNumber = tables.kind("code-number")
     compoundPlace = tables.kind("compound-place") ?? .max
   }
@@ -143,11 +150,11 @@ public struct Language: Sendable {
       "weekday": ValueType.weekday.rawValue, "plural-weekday": ValueType.weekday.rawValue,
       "short-weekday": ValueType.weekday.rawValue, "letter-weekday": ValueType.weekday.rawValue,
       "weekday-owning": ValueType.weekday.rawValue, "short-plural": ValueType.weekday.rawValue,
-      "unit": ValueType.unit.rawValue,
+      "edge-weekday": ValueType.weekday.rawValue, "unit": ValueType.unit.rawValue,
     ],
     ranges: [
       "weekday": 1...7, "plural-weekday": 1...7, "short-weekday": 1...7, "letter-weekday": 1...7,
-      "weekday-owning": 1...7, "short-plural": 1...7, "unit": 1...6, "month": 1...12,
+      "weekday-owning": 1...7, "short-plural": 1...7, "edge-weekday": 1...7, "unit": 1...6, "month": 1...12,
       "part": 1...5,
     ],
     kinds: Kinds.names)

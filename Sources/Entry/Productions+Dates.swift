@@ -57,6 +57,9 @@ extension Production {
       return monthFirst
         ? civil(fullYear(year), day.value, month.value) : civil(fullYear(year), month.value, day.value)
     },
+    Production("date.dotsDayFirst") { (_, day: Digits, month: Digits, year: Digits) -> DateValue? in
+      civil(fullYear(year), month.value, day.value)
+    },
     Production("date.dotsNoYear") { (context, day: Digits, month: Digits) -> DateValue? in
       guard context.dateOrder == .dayMonth, (1...12).contains(month.value) else { return nil }
       return nextDay(month: month.value, day: day.value, context)

@@ -124,6 +124,24 @@ public struct Reader {
     return entry
   }
 
+  /// A line with its misspelled words as they are read: `tomorrow` for `tomorow`; nil when there are none.
+  public mutating func corrected(_ line: String) -> String? {
+    var line = line
+    return line.withUTF8 { bytes in
+      var tokens: [Token] = []
+      Tokenizer.append(bytes, words: reading.language.tables.words, to: &tokens)
+      let slips = reading.language.slips.mark(&tokens, bytes: bytes)
+      guard !slips.isEmpty else { return nil }
+      var text = ""
+      var start = 0
+      for slip in slips {
+        text += String(decoding: bytes[start..<Int(tokens[slip.token].start)], as: UTF8.self) + slip.name
+        start = Int(tokens[slip.token].end)
+      }
+      return text + String(decoding: bytes[start...], as: UTF8.self)
+    }
+  }
+
   /// The names that lines may mention; a copy, for a reader on another thread.
   public var vocabulary: Vocabulary { reading.vocabulary.copy() }
 
@@ -202,6 +220,7 @@ public struct Reader {
     reading.findInitials()
     reading.chooseArc()
     reading.claimArc()
+    reading.settleTags()
     reading.settleLessons()
     reading.dropNames()
     reading.dropStreets()
@@ -220,6 +239,7 @@ public struct Reader {
     reading.releaseArc()
     reading.forgetKeptInitials()
     reading.dropResidue()
+    reading.dropNeed()
     reading.dropBrackets()
     reading.dropOpeners()
     reading.dropCalls()
@@ -231,6 +251,7 @@ public struct Reader {
     let resolution = resolution()
     reading.spans.sort { $0.start < $1.start }
     let starts = reading.starts(resolution, reference)
+    reading.warnOfChoice(starts)
     return Entry(
       text: text, arc: reading.arc >= 0 ? reading.vocabulary.arcs[Int(reading.arc)] : nil, title: title,
       date: starts.first?.date ?? resolution.date,

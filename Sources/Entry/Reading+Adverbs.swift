@@ -46,6 +46,10 @@ extension Reading {
       takeBack(index)
       return true
     }
+    if saysWeekday(index), joinWeekday(index) {
+      takeBack(index)
+      return true
+    }
     let hasRest = candidates.contains {
       $0.isTaken && ($0.field == .date || $0.field == .moment || $0.field == .recurrence)
     }
@@ -53,6 +57,26 @@ extension Reading {
     else { return false }
     takeBack(index)
     return true
+  }
+
+  /// `weekly trash tue`, `weekly call w/ mom sun`: the only day of a line without a deadline is a bare weekday at the end
+  /// of a part of it.
+  private func saysWeekday(_ index: Int) -> Bool {
+    guard case .recurrence(let every) = candidates[index].phrase.value, every.frequency == .weekly,
+      !isAttribute(.edition, at: candidates[index].end)
+    else { return false }
+    let days = candidates.filter {
+      $0.isTaken && ($0.field == .date || $0.field == .moment || $0.field == .recurrence)
+    }
+    guard days.count == 1, let day = days.first, day.field == .date, !day.isMarked, day.strength == .firm,
+      day.end == day.start + 1, begins(kinds.weekday, at: day.start), isBoundary(after: day.end)
+    else { return false }
+    return !(0..<line.count).contains {
+      guard begins(kinds.taskWord, at: $0),
+        case .number(let word) = matcher.phrase(kinds.taskWord, at: $0)?.value
+      else { return false }
+      return word < 3
+    }
   }
 
   private func takeBack(_ index: Int) {

@@ -9,6 +9,10 @@ extension Reading {
       vocabulary.hasSubArcs ? line.tokens.lastIndex { $0.kind == .sign && $0.value == 0x2F } ?? -1 : -1
     var token = 0
     while token < line.count {
+      if line[token].kind == .sign, let end = readContext(at: token) {
+        token = end
+        continue
+      }
       guard mayBeginMention(line[token]), line.canBegin(token),
         let mention = labelledMention(at: token) ?? outrightMention(at: token) ?? signedMention(at: token)
           ?? plainMention(at: token)
@@ -16,10 +20,10 @@ extension Reading {
         token += 1
         continue
       }
-      mentions.append(mention)
+      mentions.append(withList(mention))
       separateBehind(mention.end)
       separateSentence(behind: mention)
-      token = mention.end
+      token = mentions[mentions.count - 1].end
     }
   }
 
@@ -111,16 +115,15 @@ extension Reading {
     // `PR #42`, `problems #4-12`, `hw 8 #s 3, 7`
     if !isQuoted, (start..<end).allSatisfy({ line[$0].kind != .word }) { return nil }
     if name == "s", end < line.count, line[end].kind == .number { return nil }
-    if error == nil || error?.code == .unknownEscalation {
-      error = .unknownArc(
-        name, near: vocabulary.names(near: name, following: isQuoted ? [] : words(behind: end)),
-        offset: Int(line[token].start))
-    }
+    let unknown = EntryError.unknownArc(
+      name, near: vocabulary.names(near: name, following: isQuoted ? [] : words(behind: end)),
+      offset: Int(line[token].start))
+    keepTag(token..<end, unknown, isQuoted: isQuoted)
     return nil
   }
 
   /// `#hist`: the first letters of one name.
-  private func outrightInitials(at token: Int) -> Mention? {
+  func outrightInitials(at token: Int) -> Mention? {
     var end = token + 2
     while end < line.count, line.isGlued(end), line[end].kind != .sign { end += 1 }
     guard line.canEnd(end) || line.isGluedSeparator(end), let word = initialsWord(token + 1..<end) else {

@@ -155,7 +155,10 @@ extension Reading {
       let first = settled.first, first.mention != item.mention
     else { return false }
     let isCapital = line[mention.start].isCapitalised && !line[mentions[first.mention].start].isCapitalised
-    func isEdge(_ token: Int) -> Bool { token < 0 || token >= line.count || isSetAside(token) }
+    // `travel insurance quote (travel)`
+    func isEdge(_ token: Int) -> Bool {
+      token < 0 || token >= line.count || isSetAside(token) || isBracket(token)
+    }
     return isEdge(mention.end) && (isEdge(mention.start - 1) || isCapital)
       && !isEdge(mentions[first.mention].end)
   }

@@ -111,7 +111,7 @@ extension Reading {
     }
     var leaves =
       isOutright || isBracketed || isAtFront || isAtEnd || isBesideSeparator
-      || (introducer != nil && isFollowed) || (isFollowed && isBeforeEntity(range))
+      || (introducer != nil && isFollowed) || (isFollowed && isBeforeEntity(range)) || isCodeBeforeWork(range)
     if leaves, !isOutright, isAtFront, !isBesideSeparator,
       language.settings.capitalsMeanNames && isPlaceInName(range) || beginsCompound(range)
     {
@@ -134,22 +134,6 @@ extension Reading {
       self.end(of: kinds.sideWord, at: verb) == preposition
     else { return nil }
     return verb
-  }
-
-  /// `car wash sat`, `garden club dec 11`: the beginning of what is one thing.
-  private func beginsCompound(_ range: Range<Int>) -> Bool {
-    // `Car wash the seats`: with a capital it says where the task belongs.
-    guard !line[range.lowerBound].isCapitalised,
-      isSideWord(.everydayThing, at: range.lowerBound) || isSideWord(.compound, at: range.lowerBound),
-      let end = self.end(of: kinds.sideWord, at: range.lowerBound), end > range.upperBound
-    else { return false }
-    // `garden order seeds`: a verb with its object is no noun.
-    if begins(kinds.verb, at: end - 1), end < line.count, line[end].kind != .sign, roles[end] == .title,
-      isFree(end), self.end(of: kinds.leftover, at: end) == nil
-    {
-      return false
-    }
-    return (range.upperBound..<end).allSatisfy { roles[$0] == .title && isFree($0) }
   }
 
   /// `yellow fever shot, travel clinic`, `shop called: car ready`: after a comma or a colon such a word begins a new phrase.
@@ -186,7 +170,9 @@ extension Reading {
     {
       return true
     }
-    if first > range.upperBound, isBeforeInstruction(range) { return true }
+    if first > range.upperBound ? isBeforeInstruction(range) : words == 1 && isPartOfVerb(first, of: range) {
+      return true
+    }
     // Set phrases (`at least`) and hyphenated words (`on-call`) are not prepositions.
     if first >= range.upperBound, (range.upperBound..<first).allSatisfy({ roles[$0] == .entity }),
       line[first].isSpaced, owners[first] < 0,
@@ -198,7 +184,11 @@ extension Reading {
     if start > 0, roles[start - 1] == .title, line[start].isSpaced,
       last == start - 1 || endsPiece(range.upperBound)
     {
-      if isUnfinished(start - 1) || words == 1 && packs(first, for: range, start) { return true }
+      if isUnfinished(start - 1) || isDescribed(range)
+        || words == 1 && (packs(first, for: range, start) || isSideWord(.filing, at: first))
+      {
+        return true
+      }
       if let hanging = self.start(of: kinds.leftover, endingAt: start), line[hanging].isSpaced,
         owners[hanging] < 0
       {
@@ -230,12 +220,6 @@ extension Reading {
       return true
     }
     return false
-  }
-
-  /// `flu shot employee health`: the end of what is one thing.
-  private func endsCompound(_ range: Range<Int>) -> Bool {
-    guard let start = self.start(of: kinds.sideWord, endingAt: range.upperBound) else { return false }
-    return start < range.lowerBound && isSideWord(.compound, at: start)
   }
 
   /// True for `due` and the like behind which no day or time was read.
@@ -295,7 +279,7 @@ extension Reading {
       roles[token] != .title
         || line[token].kind == .sign && !line[token].isLiteral
           && (token == line.count - 1 && range.upperBound == line.count
-            || range.lowerBound == 0 && line.isSign(token, "!"))
+            || range.lowerBound == 0 && isOrnament(token))
     }
   }
 }

@@ -12,7 +12,9 @@ extension Reading {
       // `concert Sunday at 3 p.m. Arrive by 2:15`, but `draft fri, due 5pm`
       return other.isTaken && other.field == .time && other.strength == .firm
         && (!other.isMarked || !candidates[day].isMarked && begins(kinds.at, at: other.start))
-        && (other.start == end || other.end == start) && !isPart(other) && !isImpossible(other)
+        // `opens mon 8am closes wed 9am`
+        && (other.start == end || other.end == start && !isSideWord(.closing, at: start)) && !isPart(other)
+        && !isImpossible(other)
         && other.phrase.kind != kinds.clocks
     }
   }

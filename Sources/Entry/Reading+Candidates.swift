@@ -24,7 +24,7 @@ extension Reading {
           !saysMinutesTo(phrase), !isYear(phrase), !isLimitOfOnlyDay(phrase),
           !endsInName(phrase), !crossesDash(phrase), !takesPartOfVerb(phrase),
           !isRoomWithLetter(phrase), !countsThings(phrase), !countsPlural(phrase),
-          !isNumberOfRoomInWords(phrase), !countsNoWeekdays(phrase)
+          !isNumberOfRoomInWords(phrase), !countsNoWeekdays(phrase), !countsNoDay(phrase)
         else { return }
         if namesDay(phrase.kind) { dayEnds[Int(phrase.end)] = true }
         ranks.append(CandidateRank(phrase, isText: phrase.kind == kinds.text))

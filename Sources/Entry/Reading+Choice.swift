@@ -19,7 +19,7 @@ extension Reading {
     let week = joinWeek()
     chosenDate = best {
       ($0.field == .date || $0.field == .moment) && !isEnd($0) && !isStart($0) && !belongsToDay($0)
-        && $0.start != week && !namesRepetition($0) && !looksBack($0)
+        && $0.start != week && !namesRepetition($0) && !looksBack($0) && !isPeriodBesideDay($0)
     }
     keepVerbOfStart()
     takeVerbOfEnd()
@@ -64,6 +64,16 @@ extension Reading {
     let start = candidate.start
     return candidate.end == start + 2 && line.isGlued(start + 1) && candidates[recurrence].start >= start + 2
       && start > 0 && line[start - 1].kind == .word && isFree(start - 1)
+      // `PT for knee x6 every thurs`
+      && (isPlural(start - 1) || !repeatsOnWeekdays(candidates[recurrence]))
+  }
+
+  private func repeatsOnWeekdays(_ candidate: Candidate) -> Bool {
+    if case .recurrence(let every) = candidate.phrase.value {
+      every.frequency == .weekly && every.weekdays != WeekdaySet()
+    } else {
+      false
+    }
   }
 
   /// `missing hours from 8/28`, typed in September: a day that has just passed, not that of next year.

@@ -96,13 +96,29 @@ extension Reading {
   /// `dentist 330 thurs`: such a number between what happens at an hour and its day, but not `flight 330 thurs`.
   func isClockOfHappening(_ candidate: Candidate) -> Bool {
     guard isClock(candidate.start) || isLateClock(candidate.start),
-      entity(at: candidate.end).map({ candidates[$0].field == .date }) ?? false,
+      entity(at: candidate.end).map({
+        candidates[$0].field == .date || candidates[$0].field == .recurrence
+      }) ?? false,
       let noun = start(of: kinds.happening, endingAt: candidate.start),
       case .number(let value) = matcher.phrase(kinds.happening, at: noun)?.value, value > 1
     else { return false }
     if case .number(0) = matcher.phrase(kinds.hourNoun, at: noun)?.value { return false }
     return true
   }
+
+  /// `take Leo to daycare 730 every weekday`, `meet bob 430 wed`: a quarter of an hour behind whom one meets or fetches,
+  /// directly before the day.
+  func isClockOfErrand(_ token: Int) -> Bool {
+    guard isClock(token), line[token].value % 100 % 15 == 0, token > 1, !line[token - 1].isAllCapitals,
+      let first = (0..<token).first(where: { !isAside($0) }), first < token - 1
+    else { return false }
+    if isSideWord(.errand, at: first) {
+      return end(of: kinds.sideWord, at: first).map { $0 < token } ?? false
+    }
+    return begins(kinds.verb, at: first) && begins(kinds.happening, at: first)
+  }
+
+  func beginsHours(_ token: Int) -> Bool { begins(kinds.hours, at: token) || begins(kinds.time, at: token) }
 
   /// `drop off car mon 730 bring papers`: an hour and minutes, with more of the title behind them, which they do not
   /// count: `2nite 930 discord`, but `fri 300 words`.

@@ -64,6 +64,7 @@ extension Reading {
     {
       return true
     }
+    if isRangeApart(candidate) { return true }
     guard candidate.strength == .weak else { return false }
     // `12:30`, `weekdays`: a phrase that is the whole line, without an Arc, cannot be the title.
     if rest.words <= words {
@@ -110,11 +111,14 @@ extension Reading {
     let isApart = before > 0 && roles[before] == .separator
     if line.isSign(before, ",") { before -= 1 }
     guard before > 0, end > rest.last, end >= line.count || isBoundary(after: end) else { return false }
-    // `W-4 to HR, urgent`
-    if isApart, let urgent = language.urgent,
-      language.tables.isWord(line[candidate.start].symbol, of: urgent)
-    {
-      return true
+    // `W-4 to HR, urgent`, `renew passport - high`; but `order shirt, medium`
+    if isApart {
+      if let urgent = language.urgent, language.tables.isWord(line[candidate.start].symbol, of: urgent) {
+        return true
+      }
+      if case .number(let level) = candidate.phrase.value, level != 2 {
+        return true
+      }
     }
     if let index = entity(at: before) {
       return candidates[index].strength == .firm && candidates[index].field != .place
@@ -125,7 +129,12 @@ extension Reading {
   /// `pay water bill quarterly, acct 3308`, `check in weekly with Ana`: the line's only adverb, after a word and
   /// before a separator or preposition.
   private func isAdverbAtEndOfPiece(_ candidate: Candidate) -> Bool {
-    guard case .recurrence(let every) = candidate.phrase.value, every.weekdays == WeekdaySet() else {
+    // `weigh in mondays before breakfast`: in small letters no name.
+    guard case .recurrence(let every) = candidate.phrase.value,
+      every.weekdays == WeekdaySet()
+        || candidate.end < line.count && !line[candidate.start].isCapitalised
+          && (begins(kinds.placeEnd, at: candidate.end) || begins(kinds.inside, at: candidate.end))
+    else {
       return false
     }
     return candidate.field == .recurrence && candidate.end == candidate.start + 1
@@ -242,7 +251,9 @@ extension Reading {
 
   private func isBesideDateOrTime(_ candidate: Candidate) -> Bool {
     // `Aunty May, every May 22`: the weakest phrases do not get support across a comma.
-    let bridgesCommas = candidate.strength < .feeble || candidate.field != .date
+    // `party, 13.12., 15 h`
+    let bridgesCommas =
+      candidate.strength < .feeble || candidate.field != .date || line[candidate.start].kind == .number
     var before = candidate.start - 1
     if bridgesCommas, line.isSign(before, ",") || line.isSign(before, ";") || line.isSign(before, ".") {
       before -= 1

@@ -79,12 +79,31 @@ extension Reading {
       return true
     }
     if isSpokenOf(range) { return true }
+    if range.count == 1 {
+      let word = range.lowerBound - 1
+      // `study chem w/ Lou`, `study for chem mt`
+      if isAttribute(.study, at: word)
+        || word > 0 && begins(kinds.arcIntroducer, at: word) && isAttribute(.study, at: word - 1)
+      {
+        return true
+      }
+    }
     let next = range.upperBound
     guard next < line.count, line[next].isSpaced, line[next].kind == .word, !line[next].isLiteral else {
       return false
     }
+    // `finish psych research participation credits`
+    if isBeforeCourseWord(next) { return true }
     return begins(kinds.numberedNoun, at: next) || begins(kinds.taskWord, at: next) || isCourseWord(next)
       || begins(kinds.happening, at: next)
+  }
+
+  /// True for a word between the letters of a course and what courses have.
+  private func isBeforeCourseWord(_ token: Int) -> Bool {
+    let next = token + 1
+    return next < line.count && line[next].kind == .word && line[next].isSpaced && isFree(next)
+      && (isCourseWord(next) || begins(kinds.numberedNoun, at: next) && isNumbered(next + 1))
+      && owners[token] < 0 && !begins(kinds.leftover, at: token)
   }
 
   /// `call re: econ case`, `help Sam with chem`; but `lunch with Art`.
@@ -96,8 +115,8 @@ extension Reading {
     else { return false }
     // `exam of chemistry`
     return value == 3
-      || value == 1 && self.range(range, is: language.subject)
-        && start(of: kinds.numberedNoun, endingAt: about) != nil
+      || value == 1 && range.count == 1 && namesSubject(range.lowerBound)
+        && (start(of: kinds.numberedNoun, endingAt: about) != nil || about > 0 && isCourseWord(about - 1))
   }
 
   /// `engineering club`, `art supplies`: something else than the course; but `r1a library visit`.

@@ -96,13 +96,15 @@ extension Reading {
           || isSideWord(.leaving, at: $0) && self.end(of: kinds.sideWord, at: $0) == token
           // `basketball @ the Y 7 tonight`
           || line.isSign($0, "@") && start(of: kinds.anyRoom, endingAt: token + 1) == nil
-      }) || isMoved(to: token)
+      }) || isMoved(to: token) || isClockOfErrand(token)
     else { return false }
     let day = token + 1
-    return line[day].kind == .word && (begins(kinds.date, at: day) || begins(kinds.moment, at: day))
+    let isSure = isClockOfErrand(token)
+    return line[day].kind == .word
       && matcher.phrases(at: day).contains {
-        ($0.kind == kinds.date || $0.kind == kinds.moment)
-          && ($0.strength == .firm || isInnerDay(day) || isWordOfItsOwn(day))
+        ($0.kind == kinds.date || $0.kind == kinds.moment || isSure && $0.kind == kinds.recurrence)
+          && ($0.strength == .firm || isInnerDay(day) || isWordOfItsOwn(day)
+            || isSure && begins(kinds.weekday, at: day))
       }
   }
 
@@ -143,8 +145,6 @@ extension Reading {
           language.tables.isWord(line[$0].symbol, of: kind) || begins(kinds.happening, at: $0)
         })
   }
-
-  func beginsHours(_ token: Int) -> Bool { begins(kinds.hours, at: token) || begins(kinds.time, at: token) }
 
   /// `gym 6am M W F`: several letters for days directly after the time, at the end of a part of the line.
   func followsHour(_ phrase: Phrase) -> Bool {

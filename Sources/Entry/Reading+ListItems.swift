@@ -16,6 +16,14 @@ extension Reading {
     return hasJoint && next < line.count ? (next, isOr) : nil
   }
 
+  /// Says which of several days or hours counts: `sat or sun`.
+  func warnOfChoice(_ starts: [Entry.Start]) {
+    guard isChoice, let first = starts.first else { return }
+    let hour = listItems.contains { $0.time != nil } ? first.time.map { " \($0)" } ?? "" : ""
+    let day = "\("\(first.date.weekday)".capitalisedFirst) \(first.date)"
+    warnings.append(.readAs(folded(choice), day + hour))
+  }
+
   /// A day, and its time if that follows directly.
   func dated(at token: Int) -> (ListItem, Int)? {
     var best: (item: ListItem, end: Int)?

@@ -78,7 +78,7 @@ extension Reading {
         else { continue }
         claim(start..<end, .date)
         listItems = items
-        self.isChoice = isChoice
+        (self.isChoice, choice) = (isChoice, start..<end)
         return
       }
     }
@@ -241,7 +241,7 @@ extension Reading {
     else { return }
     claim(tokens, .time)
     listItems = [first, second].map { ListItem(date: day, time: $0) }
-    isChoice = isOr
+    (isChoice, choice) = (isOr, tokens)
   }
 
   /// `pills 8am, 2pm and 8pm`: each time is a start, on each of the days.

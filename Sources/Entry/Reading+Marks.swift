@@ -33,9 +33,14 @@ extension Reading {
 
   /// The names of the labels.
   func labels() -> [String] {
-    candidates.filter { $0.isTaken && $0.field == .label }.sorted { $0.start < $1.start }.map { label in
-      let sign = (label.start..<label.end).first { line[$0].kind == .sign } ?? label.start
-      return folded(sign + 1..<label.end)
+    var labels = contexts
+    for label in candidates where label.isTaken && label.field == .label {
+      labels.append(label.start..<label.end)
+    }
+    labels.sort { $0.lowerBound < $1.lowerBound }
+    return labels.map { label in
+      let sign = label.first { line[$0].kind == .sign } ?? label.lowerBound
+      return folded(sign + 1..<label.upperBound)
     }
   }
 

@@ -90,12 +90,12 @@ extension Reading {
     // The letter of `EE 16A`.
     let number = line[last].kind == .word && line.isGlued(last) && last > 0 ? last - 1 : last
     guard line[number].kind == .number else {
-      return line[last].kind == .word && isSubject(last) && !isNameOfAncestor(last, of: mention)
+      return line[last].kind == .word && namesSubject(last) && !isNameOfAncestor(last, of: mention)
     }
     let code = number - 1
     return code >= 0 && line[number].width < 4 && line[code].kind == .word
       && (code == 0 || line[code].isSpaced) && !begins(kinds.numberedNoun, at: code)
-      && (line[code].isAllCapitals && line[code].end - line[code].start > 1 || isSubject(code))
+      && (line[code].isAllCapitals && line[code].end - line[code].start > 1 || namesSubject(code))
       && !isNameOfAncestor(code, of: mention)
   }
 
@@ -111,10 +111,10 @@ extension Reading {
     guard name >= 0, line[token].kind == .number, line[token].isSpaced, line[name].kind == .word,
       owners[name] < 0, !begins(kinds.numberedNoun, at: name)
     else { return false }
-    return isSubject(name) || line[name].isAllCapitals && line[name].end - line[name].start > 1
+    return namesSubject(name) || line[name].isAllCapitals && line[name].end - line[name].start > 1
   }
 
-  private func isSubject(_ token: Int) -> Bool {
+  func namesSubject(_ token: Int) -> Bool {
     isSideWord(.subject, at: token) || range(token..<token + 1, is: language.subject)
   }
 

@@ -22,8 +22,9 @@ extension Reading {
 
   /// Hides the verb of `put essay outline due friday`: before what is due, and nothing else.
   private func dropFilingVerb(_ first: Int) {
-    guard roles[first] == .title, isSideWord(.filing, at: first), first + 1 < line.count, chosenDate != nil
-    else { return }
+    guard roles[first] == .title, isSideWord(.filing, at: first), first + 1 < line.count else { return }
+    if isFiled, roles[(first + 1)...].contains(.title) { roles[first] = .dropped }
+    guard chosenDate != nil else { return }
     var end = first + 1
     while end < line.count, roles[end] == .title {
       if line[end].kind == .sign || begins(kinds.leftover, at: end) || begins(kinds.listJoint, at: end) {

@@ -64,7 +64,7 @@ extension Reading {
         said = place
         if !(place.span.upperBound..<line.count).contains(where: { line.isSign($0, "@") }) { return place }
       }
-      if said == nil, alone == nil { alone = standalonePlace(at: token) }
+      if said == nil, alone == nil, !isBehindArrow(token) { alone = standalonePlace(at: token) }
     }
     if let said { return said }
     let behind = placeBehindTime()

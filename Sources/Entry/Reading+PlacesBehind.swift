@@ -28,6 +28,8 @@ extension Reading {
         guard !isApart, isBoundary(after: end), isNamedPlace(words) else { continue }
         return PlaceRange(span: behind..<end, text: words)
       }
+      // `train 3:40p SFO -> LAX`
+      if isArrow(end) { continue }
       // `concert fri, doors at 7`
       if let hour = entity(at: end), candidates[hour].field == .time, candidates[hour].isMarked { continue }
       // `flight to LAX 6pm southwest 1432`, but `flight 6:05am SFO T2`
@@ -262,7 +264,7 @@ extension Reading {
   /// True for a word that may belong to the name of a place.
   func isPlaceWord(_ token: Int) -> Bool {
     guard isHallWord(token) else { return false }
-    if isNoPlace(token) { return false }
+    if isNoPlace(token) || isSideWord(.leaving, at: token) { return false }
     if begins(kinds.place, at: token) || begins(kinds.placeEnding, at: token) { return true }
     return !begins(kinds.happening, at: token) && !begins(kinds.listJoint, at: token)
       && !begins(kinds.opener, at: token) && !begins(kinds.openerStart, at: token)

@@ -43,6 +43,22 @@ extension Reading {
     }
   }
 
+  /// Hides what says only that the day behind it is the last: `order servos, need by the 11th`.
+  func dropNeed() {
+    guard let date = chosenDate, candidates[date].isMarked, roles[candidates[date].start] == .entity else {
+      return
+    }
+    let end = candidates[date].start
+    var start = end
+    while start > 0, end - start < 5, roles[start - 1] == .title, isAttribute(.need, at: start - 1) {
+      start -= 1
+    }
+    guard start < end, start > 0, roles[start - 1] == .separator, roles[..<start].contains(.title) else {
+      return
+    }
+    for token in start..<end { roles[token] = .dropped }
+  }
+
   /// Hides exclamation marks or full stops up to the end of a word.
   private func dropEmphasis(from start: Int) {
     var end = start + 1

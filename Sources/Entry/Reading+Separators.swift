@@ -20,7 +20,7 @@ extension Reading {
         switch sign {
         case "|", "•": true
         case "→", "⇒": true
-        case "-", "–", "—", ">", "·": isOpen && isClosed
+        case "-", "–", "—", ">", "·", "⋅", "∙", "‧": isOpen && isClosed
         case ",", ";": isClosed || !isBetweenDigits(token)
         case ":": isClosed
         // `review / Fri 4 Dec / 2pm`, but `12 / 15 pages`
@@ -32,6 +32,19 @@ extension Reading {
       }
       token = end
     }
+  }
+
+  /// True for `->` and the like between the ends of a way: `train SFO -> LAX`.
+  func isArrow(_ token: Int) -> Bool {
+    guard token >= 0, token < line.count, roles[token] == .separator else { return false }
+    return line.isSign(token, "→") || line.isSign(token, ">") || line.isSign(token + 1, ">")
+  }
+
+  /// `SFO -> LAX`: behind an arrow and another word of the title.
+  func isBehindArrow(_ token: Int) -> Bool {
+    guard isArrow(token - 1) else { return false }
+    let word = line.isSign(token - 2, "-") ? token - 3 : token - 2
+    return word >= 0 && line[word].kind == .word && roles[word] == .title && isFree(word)
   }
 
   private func isNumber(_ token: Int) -> Bool {

@@ -21,7 +21,8 @@ extension Reading {
           ?? openingWord(of: candidates[index], among: dates) ?? clauseOfStart(of: candidates[index])
           ?? verbOfStart(of: candidates[index]),
         case .date(let date) = candidates[index].phrase.value,
-        date.endDay == nil, !looksBack(candidates[index])
+        date.endDay == nil, !looksBack(candidates[index]),
+        isHidden(candidates[index]) || !hasHourBehind(candidates[index])
       else { continue }
       let isKey = line.isSign(word + 1, ":")
       // `essay fri start wed`
@@ -71,6 +72,12 @@ extension Reading {
   private func isOpen(_ candidate: Candidate) -> Bool {
     candidate.end < line.count && folded(candidate.end..<candidate.end + 1) == "on"
       && isBoundary(after: candidate.end + 1)
+  }
+
+  /// `quiz opens mon 8am closes wed 9am`: from which hour on a task counts there is no place for, so the words stay.
+  private func hasHourBehind(_ candidate: Candidate) -> Bool {
+    guard let hour = entity(at: candidate.end) else { return false }
+    return candidates[hour].field == .time && candidates[hour].saysHour && candidates[hour].strength == .firm
   }
 
   private func falls(_ candidate: Candidate, from day: Day) -> Bool {

@@ -53,6 +53,20 @@ extension Reading {
     return end(of: kinds.leftover, at: next) == nil && !begins(kinds.numberedNoun, at: next)
   }
 
+  /// `submit chem 1a lab 10 writeup`, `essay hist 7b 2000 words`: the code of a course before what is done for it, or
+  /// behind that and before a number, is no part of the phrase.
+  func isCodeBeforeWork(_ own: Range<Int>) -> Bool {
+    let (before, next) = (own.lowerBound - 1, own.upperBound)
+    guard before >= 0, next < line.count, own.contains(where: { line[$0].kind == .number }),
+      mentions.contains(where: { $0.start == own.lowerBound && !$0.isInitials }),
+      line[before].kind == .word, roles[before] == .title, owners[before] < 0, line[own.lowerBound].isSpaced,
+      roles[next] == .title, owners[next] < 0, line[next].isSpaced,
+      start(of: kinds.hanging, endingAt: own.lowerBound) == nil
+    else { return false }
+    return end(of: kinds.numberedNoun, at: next).map { isNumbered($0) } ?? false
+      || line[next].kind == .number && start(of: kinds.numberedNoun, endingAt: own.lowerBound) != nil
+  }
+
   /// `tell boss i cant work`: a title does not end with such a word.
   func isUnfinished(_ token: Int) -> Bool { isSideWord(.unfinished, at: token) }
 

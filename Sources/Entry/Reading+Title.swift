@@ -19,8 +19,8 @@ extension Reading {
         if separator != nil || endsSentence, isBroken, line.isSign(token, "."), closesPhrase(token) {
           break
         }
-        // `tour 2/7 1pm, 1822 Elm St (ask about parking)`
-        if isBroken, line.isSign(token, "("), separator.map({ line.isSign($0.lowerBound, ",") }) ?? false {
+        // `tour 2/7 1pm, 1822 Elm St (ask about parking)`, `Nativity play – Wed 2pm (doors 1:45)`
+        if isBroken, line.isSign(token, "("), separator.map({ !line.isSign($0.lowerBound, ":") }) ?? false {
           (separator, isApart) = (nil, true)
         }
         if !titleBytes.isEmpty, !isInBracket {

@@ -141,6 +141,8 @@ final class Reading {
   /// The starts in a list, and whether only one of them is meant (`friday or saturday`).
   @exclusivity(unchecked) var listItems: [ListItem] = []
   @exclusivity(unchecked) var isChoice = false
+  /// The tokens of a list of days or hours.
+  @exclusivity(unchecked) var choice = 0..<0
   /// The recurrences with times of their own, after the first.
   @exclusivity(unchecked) var timetables: [Timetable] = []
   /// The priority, 1 to 3; nil: none.
@@ -171,6 +173,9 @@ final class Reading {
   @exclusivity(unchecked) var escalation: String?
   @exclusivity(unchecked) var location: String?
   @exclusivity(unchecked) var links: [Range<Int>] = []
+  /// Names behind `#` that no Arc has, and the words that are labels without `%`.
+  @exclusivity(unchecked) var tags: [Tag] = []
+  @exclusivity(unchecked) var contexts: [Range<Int>] = []
   /// Misspelled words: the token, and the word it was read as.
   @exclusivity(unchecked) var slips: [(token: Int, name: String)] = []
 
@@ -212,6 +217,8 @@ final class Reading {
     leaving.removeAll(keepingCapacity: true)
     escalation = nil
     location = nil
+    tags.removeAll(keepingCapacity: true)
+    contexts.removeAll(keepingCapacity: true)
   }
 
   /// Memory is kept for this many spans, so that entries after a long line are no larger than others.

@@ -73,6 +73,13 @@ struct WhatIsSaidAboutArcs {
     #expect(try arc.run("show", "1").output.contains("5 Jan"))
   }
 
+  @Test func aMisspelledDayIsOfferedAsItIsMeant() throws {
+    try arc.run("add", "Home ferns every day 8am")
+    let mistaken = try arc.run("skip", "ferns", "tomorow")
+    #expect(
+      mistaken.errors == "arc: 'tomorow' is not a date\n  did you mean 'tomorrow'?\n", "\(mistaken.errors)")
+  }
+
   @Test func tasksThatAreMovedAreSaidWithoutTheirNewArcTwice() throws {
     try arc.run("add", "Home one")
     try arc.run("add", "Home two")

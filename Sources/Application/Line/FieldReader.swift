@@ -20,9 +20,13 @@ package struct FieldReader {
   /// A date, perhaps with a time and an end: `friday`, `3/12`, `2027-02-14`, `tomorrow 5pm`, `3/12 - 3/14`.
   package mutating func due(_ text: String) throws(Failure) -> DatedFields {
     guard let entry = read(["due \(text)", text]) else {
+      let meant = reader.corrected(text)
+      let isDay = meant.map { read(["due \($0)", $0]) != nil } ?? false
       throw Failure(
         .refused, "'\(text)' is not a date",
-        hints: ["write one like friday, 3/12, march 12 or 2027-02-14"])
+        hints: [
+          isDay ? "did you mean '\(meant ?? "")'?" : "write one like friday, 3/12, march 12 or 2027-02-14"
+        ])
     }
     var fields = DatedFields(entry)
     fields.warnings = []
