@@ -220,7 +220,7 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Server", "arc-server", "Sync", "SQLite", "JSONText", "TestServer", "Gzip",
+        "Server", "arc-server", "Application", "Planner", "Sync", "SQLite", "JSONText", "TestServer", "Gzip",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "NIOCore", package: "swift-nio"),

@@ -30,6 +30,8 @@ package struct Failure: Error {
   package var isCorrectable = true
   /// True when the message cannot be read, because the reader of the output was closed.
   package var isUnheard = false
+  /// The rule that was broken, as data; nil when there is only the message.
+  package var cause: (any Error)?
 
   /// A failure with a message.
   package init(
@@ -59,6 +61,7 @@ package struct Failure: Error {
   /// The failure for an error of the planner's rules, with a hint.
   package init(_ error: PlannerError) {
     self.init(error.isNotFound ? .notFound : .refused, error.description)
+    cause = error
     switch error {
     case .unknownNumber: hints = ["arc ls --tree shows every task with its number"]
     case .unknownArc(let name, _): hints = ["arc new \(name.quoted) makes it; arc ls shows them all"]
@@ -69,6 +72,7 @@ package struct Failure: Error {
   /// The failure for an error of the rules of reminders, with a hint.
   package init(_ error: ReminderError) {
     self.init(error.isNotFound ? .notFound : .refused, error.description)
+    cause = error
     switch error {
     case .unknownNumber: hints = ["arc reminders lists all numbers"]
     case .unknown(let kind, _, _): hints = ["arc \(kind.rawValue) ls lists the \(kind.rawValue)s"]

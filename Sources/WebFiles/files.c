@@ -37,6 +37,9 @@ static const unsigned char engine_js[] = {
 static const unsigned char entry_js[] = {
 #embed "site/entry.js"
 };
+static const unsigned char escalation_js[] = {
+#embed "site/escalation.js"
+};
 static const unsigned char filter_js[] = {
 #embed "site/filter.js"
 };
@@ -287,6 +290,14 @@ static const unsigned char entry_js_br[] = {
 };
 static const char entry_js_source[] = {
 #embed "../../.build/web/site/entry.js.sha256"
+, 0};
+#endif
+#if __has_embed("../../.build/web/site/escalation.js.br")
+static const unsigned char escalation_js_br[] = {
+#embed "../../.build/web/site/escalation.js.br"
+};
+static const char escalation_js_source[] = {
+#embed "../../.build/web/site/escalation.js.sha256"
 , 0};
 #endif
 #if __has_embed("../../.build/web/site/filter.js.br")
@@ -740,6 +751,10 @@ static const struct web_file files[] = {
     {"/entry.js", "text/javascript; charset=utf-8", NULL, entry_js, sizeof entry_js, NULL},
 #if __has_embed("../../.build/web/site/entry.js.br")
     {"/entry.js", "text/javascript; charset=utf-8", "br", entry_js_br, sizeof entry_js_br, entry_js_source},
+#endif
+    {"/escalation.js", "text/javascript; charset=utf-8", NULL, escalation_js, sizeof escalation_js, NULL},
+#if __has_embed("../../.build/web/site/escalation.js.br")
+    {"/escalation.js", "text/javascript; charset=utf-8", "br", escalation_js_br, sizeof escalation_js_br, escalation_js_source},
 #endif
     {"/filter.js", "text/javascript; charset=utf-8", NULL, filter_js, sizeof filter_js, NULL},
 #if __has_embed("../../.build/web/site/filter.js.br")

@@ -15,10 +15,10 @@ package enum FilterError: Error, Hashable {
 
   /// The failure for a command line with this filter.
   package var failure: Failure {
-    switch self {
-    case .noDate: Failure(.refused, description, hints: [hint])
-    default: Failure(.usage, description, hints: [hint])
-    }
+    var failure = Failure(.usage, description, hints: [hint])
+    if case .noDate = self { failure.kind = .refused }
+    failure.cause = self
+    return failure
   }
 
   private var hint: String {

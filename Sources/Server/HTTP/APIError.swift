@@ -1,7 +1,8 @@
 import HTTPTypes
 import Hummingbird
+import JSONText
 
-/// Why a request failed, sent as `{"error":{"code","message","hint"}}`.
+/// Why a request failed, sent as `{"error":{"code","message","hint"}}`, with `reason` and `arguments` where a rule has a name.
 struct APIError: Error, Equatable {
   /// The HTTP status.
   var status: HTTPResponse.Status
@@ -13,6 +14,8 @@ struct APIError: Error, Equatable {
   var hint: String
   /// Seconds until the client should try again (`Retry-After`); nil: not sent.
   var retryAfter: Int?
+  /// The rule that refused the request; nil: one without a name.
+  var reason: RefusalReason?
 
   /// The limit that the request exceeded, as the metrics call it, where nothing else has counted it; nil: none.
   var limit: String? {
@@ -29,16 +32,23 @@ struct APIError: Error, Equatable {
   func response() -> Response {
     var response = Response(json: status) { json in
       json.key("error")
-      json.object {
-        $0.field("code", code)
-        $0.field("message", message)
-        $0.field("hint", hint)
-      }
+      json.value(self)
     }
     if let retryAfter { response.headers[.retryAfter] = String(retryAfter) }
     if status == .unauthorized { response.headers[.wwwAuthenticate] = "Bearer" }
     if status == .upgradeRequired { response.headers[.upgrade] = "arc-protocol/\(ProtocolVersion.newest)" }
     return response
+  }
+}
+
+extension JSONWriter {
+  mutating func value(_ error: APIError) {
+    object {
+      $0.field("code", error.code)
+      $0.field("message", error.message)
+      $0.field("hint", error.hint)
+      if let reason = error.reason { $0.fields(reason) }
+    }
   }
 }
 

@@ -234,6 +234,7 @@ extension APIError {
           status: .unprocessableContent, code: "invalid", message: message, hint: "Nothing was changed.")
       case .storage: self = .storage
       }
+      reason = RefusalReason(error)
     } else {
       return nil
     }

@@ -167,11 +167,7 @@ extension Workspace {
               switch result {
               case .failure(let error):
                 object.key("error")
-                object.object {
-                  $0.field("code", error.code)
-                  $0.field("message", error.message)
-                  $0.field("hint", error.hint)
-                }
+                object.value(error)
               case .success(let effect):
                 object.field("label", effect.label)
                 object.field("step", effect.step)

@@ -2,7 +2,7 @@
 
 import { addDays, clock, minutes, nearDayWithin, now, timeOf } from "./dates.js";
 import { toast } from "./toast.js";
-import { act, latestDone, state, takeBack } from "./store.js";
+import { act, state, takeBack, undoing } from "./store.js";
 import { n, t } from "./words.js";
 
 /** @typedef {import("./types.js").Task} Task */
@@ -11,8 +11,10 @@ import { n, t } from "./words.js";
 export async function undo() {
   if (await takeBack()) return toast(t("undone"));
   const wasWaiting = state.outbox.length > 0;
-  await act({ do: "undo", ...latestDone() });
-  if (!state.reachable) toast(t(wasWaiting ? "undone" : "undo.later"));
+  const change = undoing();
+  await act(change);
+  if (change.do === "config") toast(t("undone"));
+  else if (!state.reachable) toast(t(wasWaiting ? "undone" : "undo.later"));
 }
 
 /** Takes changes of this tab back. @param {string[]} changes their ids, the latest first */

@@ -1,21 +1,22 @@
-// What others say, in words of the page: why the server refused something, what the reading engine remarks, what is in the
-// log. It comes in English, as the command line says it. words/said.en.json and words/said.de.json have the forms of what
+// What others say, in words of the page. Why the server refused something comes with the name of its reason and what it is
+// about, for which the page has words (`refused.*` in words/later.*.json). What has no name comes in English, as the command
+// line says it: what the reading engine remarks, what is in the log. words/said.en.json and words/said.de.json have the forms of what
 // comes, `{name}` standing for what it is about, and what the page says instead; a form without an entry stays as it is.
 //
 //     "'{name}' is already a name of {path}; choose another": "„{name}“ heißt schon {path}; nimm einen anderen Namen"
 //
 // `{count}` and `{number}` stand for digits. On the right, `{~step}` is said in turn, and `{+near}` is a list of names.
 
-import { brief, language, t } from "./words.js";
+import { brief, has, language, laterWords, locale, n, t } from "./words.js";
 
 /** @type {{ form: RegExp, names: string[], words: string, fixed: number }[]} */
 let forms = [];
 
-/** @type {Promise<void> | null} */
+/** @type {Promise<any> | null} */
 let loading = null;
 /** Loads the forms; until then, and without them, everything stays as it comes. */
 export function loadSaid() {
-  loading ??= load().catch(() => {
+  loading ??= Promise.all([load(), laterWords()]).catch(() => {
     loading = null;
   });
   return loading;
@@ -66,8 +67,29 @@ export function said(text) {
   return text;
 }
 
-/** Why the server refused something. @param {{ label: string, message: string }} refusal `label`: what it was about, or "" */
-export const refusal = ({ label, message }) => label ? `${brief(label)}: ${said(message)}` : said(message);
+/** @typedef {{ message?: string, code?: string, reason?: string, arguments?: Record<string, any> }} Refused */
+
+/**
+ * Why the server refused something. Of `refused.unknownArc` and `refused.unknownArc.near` the latter says it where the reason
+ * has something `near`.
+ * @param {Refused} error @returns {string}
+ */
+export function whyNot({ message = "", code = "", reason = code, arguments: about = {} }) {
+  const key = `refused.${reason}`;
+  const values = Object.fromEntries(Object.entries(about).map(([name, value]) => [name, inWords(value)]));
+  if (has(`${key}.other`)) return n(key, about.count, values);
+  const more = Object.keys(about).map((name) => `${key}.${name}`).find(has);
+  return has(key) ? t(more ?? key, values) : said(message);
+}
+
+/** What a refusal is about: names, a step of the log, another reason, or a text. @param {any} value @returns {string} */
+function inWords(value) {
+  if (Array.isArray(value)) return new Intl.ListFormat(locale(), { type: "disjunction" }).format(value);
+  return value?.reason ? whyNot(value) : value?.step ? said(value.step) : value;
+}
+
+/** A refusal, and what it was about. @param {Refused & { label: string }} refusal `label`: what it was about, or "" */
+export const refusal = (refusal) => refusal.label ? `${brief(refusal.label)}: ${whyNot(refusal)}` : whyNot(refusal);
 
 /** Words that begin like a sentence. @param {string} text */
 export const sentence = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);

@@ -44,8 +44,8 @@ export const state = {
   signedOut: false,
   /** How many other devices ring, as the server said last. */ others: 0,
   /** Whether there is something to show, from here or from the server. */ loaded: false,
-  /** @type {{ label: string, message: string }[]} */ refused: [],
-  /** What was done in this tab and stands, the latest last, as the server knows it. @type {{ id: string, step: string | null, label: string }[]} */
+  /** @type {(import("./said.js").Refused & { label: string })[]} */ refused: [],
+  /** What was done in this tab and stands, the latest last, as the server knows it. @type {{ id: string, step: string | null, label: string, change: any }[]} */
   done: [],
 };
 
@@ -342,13 +342,17 @@ function remember(result) {
   const change = state.outbox.find((waiting) => waiting.change.id === result.id)?.change;
   const isOwn = own.delete(result.id);
   if (!change) return;
-  if (change.do === "undo") {
+  if (change.undoes) {
+    state.done = state.done.filter((done) => done.id !== change.undoes);
+  } else if (change.do === "undo") {
     // Also what another tab has taken back is not there to be taken back here.
     if (change.step) state.done = state.done.filter((done) => done.step !== change.step);
     else if (change.change) state.done = state.done.filter((done) => done.id !== change.change);
     else if (isOwn) state.done.pop();
   } else if (!isOwn) return;
-  else if (result.step || result.undoable) state.done.push({ id: result.id, step: result.step, label: result.label });
+  else if (result.step || result.undoable || !result.error && "before" in change) {
+    state.done.push({ id: result.id, step: result.step, label: result.label, change });
+  }
 }
 
 /** The changes that the server has answered since this tab began. @type {Set<string>} */
@@ -422,17 +426,22 @@ export async function takeBack() {
   return true;
 }
 
-/** Names the latest that was done in this tab and stands, for an undo; undefined: there is none. */
-export function latestDone() {
+/** What takes back the latest that was done in this tab and stands. */
+export function undoing() {
   const undone = new Set(
-    state.outbox.flatMap(({ change }) => change.do === "undo" ? [change.step, change.change] : []),
+    state.outbox.flatMap(({ change }) => change.do === "undo" ? [change.step, change.change] : [change.undoes]),
   );
-  const waiting = state.outbox.findLast(({ change: { id, do: verb } }) =>
-    own.has(id) && verb !== "undo" && verb !== "config" && !undone.has(id)
+  const waiting = state.outbox.findLast(({ change: { id, do: verb, undoes, ...rest } }) =>
+    own.has(id) && verb !== "undo" && !undoes && (verb !== "config" || "before" in rest) && !undone.has(id)
   );
-  if (waiting) return { change: waiting.change.id };
-  const last = state.done.findLast((done) => !undone.has(done.id) && !undone.has(done.step ?? done.id));
-  return last?.step ? { step: last.step } : last && { change: last.id };
+  const last = waiting
+    ? { id: waiting.change.id, step: null, change: waiting.change }
+    : state.done.findLast((done) => !undone.has(done.id) && !undone.has(done.step ?? done.id));
+  // The log knows no settings: one that was changed is set as it was before.
+  if (last?.change.do === "config") {
+    return { do: "config", key: last.change.key, value: last.change.before, undoes: last.id };
+  }
+  return { do: "undo", ...(last?.step ? { step: last.step } : last && { change: last.id }) };
 }
 
 /** The changes of this tab that the server has not answered yet. @type {Set<string>} */

@@ -17,6 +17,7 @@ const files = [
   "dragging.js",
   "early.js",
   "entry.js",
+  "escalation.js",
   "filter.js",
   "focus.js",
   "keys.js",

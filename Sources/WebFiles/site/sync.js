@@ -52,8 +52,28 @@ function anew() {
   exchange();
 }
 
+/** Whether the session is about to end, so that nothing more is asked for in its name. */
+let isLeaving = false;
+
+/** Ends the session of this browser; syncs on when that fails. @param {() => Promise<any>} end */
+export async function leave(end) {
+  isLeaving = true;
+  clearTimeout(timer);
+  stream?.close();
+  attempt.abort();
+  attempt = new AbortController();
+  try {
+    await end();
+  } catch (error) {
+    isLeaving = false;
+    exchange();
+    throw error;
+  }
+}
+
 /** Asks the server now. */
 export async function exchange() {
+  if (isLeaving) return;
   if (busy) {
     again = true;
     return;
@@ -71,6 +91,7 @@ export async function exchange() {
       await push();
       await pull(!sends);
     } while (again);
+    if (isLeaving) return;
     contact({ reachable: true, signedOut: false });
     isRefused = false;
     wait = 500;
@@ -78,6 +99,7 @@ export async function exchange() {
     const usual = stream?.readyState === EventSource.OPEN ? longest : 15_000;
     timer = setTimeout(exchange, Math.min(usual, untilAlert() + 500));
   } catch (error) {
+    if (isLeaving) return;
     if (error instanceof SignedOut) contact({ reachable: true, signedOut: true });
     else contact({ reachable: false });
     isRefused = error instanceof Busy || error instanceof SignedOut;
@@ -93,12 +115,12 @@ class SignedOut extends Error {}
 class Busy extends Error {}
 /** The server understood, and said no. */
 export class Refusal extends Error {
-  /** @param {number} status @param {{ code?: string, message?: string, hint?: string }} error */
+  /** @param {number} status @param {import("./said.js").Refused} error */
   constructor(status, error) {
     super(error.message ?? `HTTP ${status}`);
     this.status = status;
     this.code = error.code;
-    this.hint = error.hint;
+    this.error = error;
   }
 }
 
@@ -148,7 +170,7 @@ async function push() {
         size = 1;
         continue;
       }
-      results = [{ id: batch[0].id, error: { code: error.code, message: error.message, hint: error.hint } }];
+      results = [{ id: batch[0].id, error: { message: error.message, ...error.error } }];
     }
     const known = new Set(batch.map((change) => change.id));
     results = results.filter((result) => known.has(result.id));

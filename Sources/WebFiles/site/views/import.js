@@ -5,7 +5,7 @@ import { openDialog } from "../dialog.js";
 import { fill, h } from "../dom.js";
 import { read, readThere } from "../reading.js";
 import { arcLabel, when } from "../rows.js";
-import { said } from "../said.js";
+import { said, whyNot } from "../said.js";
 import { act, arcTree } from "../store.js";
 import { ask, exchange, Refusal } from "../sync.js";
 import { toast } from "../toast.js";
@@ -149,7 +149,7 @@ export async function askFile() {
       fill(add, n("import.add", found.imported));
       fill(preview, previewOf(found));
     } catch (error) {
-      fill(preview, h("p.error", { role: "alert" }, error instanceof Refusal ? said(error.message) : t("needsServer")));
+      fill(preview, h("p.error", { role: "alert" }, error instanceof Refusal ? whyNot(error.error) : t("needsServer")));
     }
   }
   file.addEventListener("change", look);
@@ -164,11 +164,11 @@ export async function askFile() {
           add.disabled = true;
           try {
             const [result] = (await ask("/v1/import", { ...sent, id: crypto.randomUUID() })).results;
-            if (result.error) return fill(problem, said(result.error.message));
+            if (result.error) return fill(problem, whyNot(result.error));
             close(result.label);
           } catch (error) {
             add.disabled = false;
-            fill(problem, error instanceof Refusal ? said(error.message) : t("needsServer"));
+            fill(problem, error instanceof Refusal ? whyNot(error.error) : t("needsServer"));
           }
         },
       },
@@ -222,7 +222,7 @@ function previewOf(found) {
         "ul.steps",
         null,
         found.notes.map((/** @type {any} */ note) =>
-          h("li", null, h("span.soft", null, `${note.line}`), ` ${note.what}`)
+          h("li", null, h("span.soft", null, `${note.line}`), ` ${said(note.what)}`)
         ),
       ),
     ),

@@ -6,7 +6,7 @@ import { filter, terms } from "../filter.js";
 import { keepFocus } from "../focus.js";
 import { whenReleased } from "../pressing.js";
 import { taskRow } from "../rows.js";
-import { said } from "../said.js";
+import { whyNot } from "../said.js";
 import { byDue, look, state } from "../store.js";
 import { ask, Refusal } from "../sync.js";
 import { n, t } from "../words.js";
@@ -69,7 +69,7 @@ export function search(page, parts) {
     } catch (error) {
       if (mine === turn && error instanceof Refusal && !local.length) {
         shown = "";
-        fill(results, h("p.error", { role: "alert" }, said(error.message)));
+        fill(results, h("p.error", { role: "alert" }, whyNot(error.error)));
       }
     }
   }

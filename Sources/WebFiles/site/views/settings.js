@@ -4,9 +4,9 @@ import { firstWeekdayHere, moment } from "../dates.js";
 import { confirm, openDialog } from "../dialog.js";
 import { fill, h, icon } from "../dom.js";
 import { askPermission, chooseSound, permission, soundChoice } from "../notify.js";
-import { said } from "../said.js";
+import { whyNot } from "../said.js";
 import { act, chosen, forget, state, waitingHere } from "../store.js";
-import { ask, Refusal } from "../sync.js";
+import { ask, leave, Refusal } from "../sync.js";
 import { toast } from "../toast.js";
 import { language, n, t } from "../words.js";
 import { showTheme } from "../theme.js";
@@ -17,7 +17,8 @@ import { select } from "./task.js";
 /** @param {any} page */
 export function settings(page) {
   page.heading(t("settings"));
-  const set = (/** @type {string} */ key, /** @type {string} */ value) => act({ do: "config", key, value });
+  const set = (/** @type {string} */ key, /** @type {string} */ value) =>
+    act({ do: "config", key, value, before: chosen(key) ?? "" });
   const now = state.view.settings;
   /** @param {string} key @param {[string, string][]} options @param {string} value */
   const choice = (key, options, value) => {
@@ -215,7 +216,7 @@ async function devices(list) {
 }
 
 /** @param {unknown} error */
-const problemOf = (error) => error instanceof Refusal ? said(error.message) : t("needsServer");
+const problemOf = (error) => error instanceof Refusal ? whyNot(error.error) : t("needsServer");
 
 async function changePassword() {
   const old = h("input", { type: "password", autocomplete: "current-password", required: true });
@@ -304,7 +305,7 @@ async function signOut() {
   const waiting = await waitingHere();
   if (waiting && !(await confirm(t("signOut"), n("signOut.unsent", waiting), t("signOut"), true))) return;
   try {
-    await ask("/logout", {});
+    await leave(() => ask("/logout", {}));
   } catch {
     return toast(t("needsServer"));
   }
@@ -322,7 +323,7 @@ async function deleteAccount() {
         onsubmit: async (/** @type {Event} */ event) => {
           event.preventDefault();
           try {
-            await ask("/v1/auth/delete", { password: password.value });
+            await leave(() => ask("/v1/auth/delete", { password: password.value }));
             await forget();
             location.href = "/login";
           } catch (error) {

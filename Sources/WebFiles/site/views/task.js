@@ -4,6 +4,7 @@ import { complete, edit, ignore } from "../actions.js";
 import { askSnooze, remove } from "../asking.js";
 import { addDays, clock, distance, length, moment, nearDayWithin, now, shortDay, wall, zoneHere } from "../dates.js";
 import { arrowsChoose, check, fill, h, icon, iconButton } from "../dom.js";
+import { wordsOfPath } from "../escalation.js";
 import { opened, stay } from "../router.js";
 import { occurrences, repetitionOf } from "../reading.js";
 import { wordsOfRule } from "../repetition.js";
@@ -384,7 +385,8 @@ export function pathSelect(value) {
 /** @param {Task} task */
 function pathWords(task) {
   const name = task.path ?? (task.kind === "event" ? "event" : task.time ? "timed" : "day");
-  return state.view.paths.get(name)?.words;
+  const path = state.view.paths.get(name);
+  return path && wordsOfPath(path.notation);
 }
 
 /** The links in notes, to follow. @param {string} text */
