@@ -5,6 +5,7 @@ import time
 import uuid
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from clock import hours_ago, wall_clock, zone
 from playwright.sync_api import expect, sync_playwright
 from served import CommandLine, Server, enter, new_name
@@ -267,6 +268,14 @@ def due_ago(hours, path, title="pay rent", made=24):
     due = hours_ago(hours)
     fields = {"title": title, "date": due[:10], "time": due[11:16], "path": path}
     return {"do": "add", "line": "placeholder", "at": hours_ago(made), "fields": fields}
+
+
+def accessible(mia):
+    """axe finds nothing on what is shown, in light and dark."""
+    for scheme in ("dark", "light"):
+        mia.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        violations = Axe().run(mia.page).response["violations"]
+        assert not violations, [(one["id"], [node["html"][:160] for node in one["nodes"][:3]]) for one in violations]
 
 
 def measured(what, found, most, unit="ms"):

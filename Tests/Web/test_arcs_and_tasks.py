@@ -1,6 +1,7 @@
 """Arcs: drill down, new, edit, move, archive, remove. Tasks: every field, every answer, undo."""
 
 import datetime
+import json
 import re
 import uuid
 
@@ -32,6 +33,50 @@ def test_arcs_are_made_edited_and_drilled_into(person):
     made = next(arc for arc in planner["arcs"] if arc["path"] == "CS 298")
     assert (made["ends"], made["colour"], sorted(made["aliases"])) == (day(180), "teal", ["Systems", "Web"])
     assert made["description"] == "Web systems"
+
+
+def test_every_field_of_an_arc_is_edited(person):
+    mia = person()
+    ids = mia.arcs("School", "CS 298")
+    mia.go(f"arcs/{ids['CS 298']}")
+    mia.page.get_by_role("button", name="Edit Arc").click()
+    dialog = mia.page.get_by_role("dialog")
+    for name, value in (
+        ("Title", "CS 299"), ("Notes", "Web systems"), ("Last day", day(90)), ("Other names", "Systems, Web"), ("Short name", "Sys"),
+    ):  # fmt: skip
+        dialog.get_by_label(name, exact=True).fill(value)
+    dialog.get_by_role("radio", name="olive").click()
+    dialog.get_by_label("Inside").select_option(label="School")
+    dialog.get_by_role("button", name="Save").click()
+    expect(mia.page.locator("h1")).to_contain_text("CS 299")
+    known = lambda planner: next((arc for arc in planner["arcs"] if arc["path"] == "School/CS 299"), None)
+    arc = known(mia.planner_once(known))
+    assert (arc["description"], arc["ends"], sorted(arc["aliases"])) == ("Web systems", day(90), ["Systems", "Web"])
+    assert (arc["short"], arc["colour"]) == ("Sys", "olive")
+    # What was emptied is gone.
+    mia.page.get_by_role("button", name="Edit Arc").click()
+    for name in ("Notes", "Last day", "Other names", "Short name"):
+        dialog.get_by_label(name, exact=True).fill("")
+    dialog.get_by_role("button", name="Save").click()
+    mia.planner_once(lambda planner: not known(planner)["ends"] and not known(planner)["aliases"] and not known(planner)["short"])
+
+
+def test_the_top_level_comes_first_and_each_step_leads_further_down_to_tasks(person):
+    mia = person()
+    ids = mia.arcs("School", "School/CS 298", "School/CS 298/Labs", "Home")
+    mia.act({"do": "add", "line": "lab 4", "arc": ids["School/CS 298/Labs"]}, {"do": "add", "line": "enrol", "arc": ids["School"]})
+    mia.caught_up()
+    mia.go("arcs")
+    rows = mia.page.locator("main .arc-name")
+    expect(rows).to_have_text(["Home", "School"])
+    expect(mia.page.locator("main li.task")).to_have_count(0)
+    for name, below, tasks in (("School", ["CS 298"], ["enrol"]), ("CS 298", ["Labs"], []), ("Labs", [], ["lab 4"])):
+        mia.page.locator("main .arc-row", has_text=name).locator("a").click()
+        expect(mia.page.locator("h1")).to_have_text(name)
+        expect(rows).to_have_text(below)
+        expect(mia.page.locator("main li.task .task-title")).to_have_text(tasks)
+    mia.row("lab 4").locator(".task-link").click()
+    expect(mia.page.locator(".panel .title-field")).to_have_value("lab 4")
 
 
 def test_arcs_stand_in_the_order_in_which_people_count(person):
@@ -189,10 +234,13 @@ def test_removing_an_arc_counts_what_goes_with_it(person):
     ids = mia.arcs("Old", "Old/Part")
     for arc in ("Old", "Old/Part", "Old/Part"):
         mia.act({"do": "add", "line": "a thing", "arc": ids[arc]})
+    mia.act({"do": "add", "line": "that is done", "arc": ids["Old/Part"]})
+    mia.act({"do": "complete", "task": mia.task("that is done")["uuid"]})
+    mia.caught_up()
     mia.go(f"arcs/{ids['Old']}")
     mia.page.get_by_role("button", name="Delete Arc").click()
     dialog = mia.page.get_by_role("dialog")
-    expect(dialog).to_contain_text("everything in it: 1 SubArc, 3 open tasks.")
+    expect(dialog).to_contain_text("everything in it: 1 SubArc, 3 open tasks, 1 done task.")
     dialog.get_by_role("button", name="Delete").click()
     expect(mia.page.locator(".side .arc-nav", has_text="Old")).to_have_count(0)
     mia.planner_once(lambda planner: "Old" not in {arc["path"] for arc in planner["arcs"]})
@@ -260,8 +308,12 @@ def test_every_field_of_a_task_is_kept(person):
     panel.locator("[data-field=leads]").fill("30m, 1d")
     panel.locator("[data-field=path]").select_option("gentle")
     panel.locator("[data-field=startDate]").fill(day(1))
+    panel.locator("[data-field=endDate]").fill(day(4))
+    panel.locator("[data-field=snooze]").fill("45m")
+    panel.locator("[data-field=kind]").select_option("event")
     panel.locator("[data-field=startDate]").press("Tab")
-    task = mia.task_once("plan the week", lambda task: task["startDate"])
+    task = mia.task_once("plan the week", lambda task: task["startDate"] and task["kind"] == "event")
+    assert (task["endDate"], task["snooze"]) == (day(4), "PT45M")
     assert (task["date"], task["time"], task["endTime"], task["arc"]) == (day(3), "10:00", "11:30", "Work")
     assert (task["location"], task["priority"], task["labels"]) == ("Library", "high", ["deep", "weekly"])
     assert (task["description"], sorted(task["leads"])) == ("see https://example.org/plan", ["-P1D", "-PT30M"])
@@ -463,6 +515,76 @@ def test_u_takes_anything_back_and_the_log_shows_it(person):
     mia.once(lambda: mia.task("wash up"), lambda task: task is None)
     assert mia.task("dry up")
     expect(mia.page.locator(".steps .is-undone", has_text="added wash up to Home")).to_have_count(1)
+
+
+# What is done in the page, with names for the ids of what is there before.
+done_here = [
+    {"do": "edit", "task": "task", "fields": {"location": "Kitchen", "date": day(2)}},
+    {"do": "complete", "task": "task"},
+    {"do": "ignore", "task": "task"},
+    {"do": "reopen", "task": "closed"},
+    {"do": "snooze", "task": "late", "until": hours_ago(-3)[:16]},
+    {"do": "remove", "task": "task"},
+    {"do": "arc-new", "arc": "0194d3a0-0000-7000-8000-00000000000a", "fields": {"title": "Garden"}},
+    {"do": "arc-edit", "arc": "arc", "fields": {"title": "House", "ends": day(30), "colour": "teal"}},
+    {"do": "arc-archive", "arc": "arc", "closeOpen": True},
+    {"do": "remove", "arc": "arc"},
+    {"do": "reminder-new", "reminder": "0194d3a0-0000-7000-8000-00000000000b", "fields": {"title": "tea", "date": day(1), "time": "08:00"}},
+    {"do": "reminder-edit", "reminder": "reminder", "fields": {"enabled": False}},
+    {"do": "reminder-remove", "reminder": "reminder"},
+    {"do": "skip", "reminder": "reminder", "date": day(2)},
+    {"do": "group-new", "reminder": "0194d3a0-0000-7000-8000-00000000000c", "fields": {"title": "more", "date": day(1), "time": "08:00"}, "members": []},
+    {"do": "group-switch", "group": "group", "reminder": "reminder", "enabled": False},
+    {"do": "group-remove", "group": "group", "reminder": "reminder"},
+    {"do": "place-new", "fields": {"name": "Library", "position": "37.33, -121.88", "radius": 100}},
+    {"do": "place-remove", "place": "place"},
+    {"do": "stack-set", "fields": {"name": "Pills", "items": ["D3"]}},
+    {"do": "stack-remove", "stack": "stack"},
+    {"do": "config", "key": "quiet-hours", "value": "23:00-06:00", "before": ""},
+]  # fmt: skip
+
+
+def test_u_takes_back_whatever_was_done_here(person):
+    mia = person()
+    mia.arcs("Home")
+    reminder, group = "0194d3a0-0000-7000-8000-000000000001", "0194d3a0-0000-7000-8000-000000000002"
+    daily = {"date": day(1), "time": "08:00", "recurrence": "FREQ=DAILY"}
+    arc = next(arc["uuid"] for arc in mia.planner()["arcs"] if arc["path"] == "Home")
+    mia.act(
+        {"do": "add", "line": "sweep", "arc": arc}, {"do": "add", "line": "dust", "arc": arc}, due_ago(2, "gentle"),
+        {"do": "reminder-new", "reminder": reminder, "fields": {"title": "stretch", **daily}},
+        {"do": "group-new", "reminder": group, "fields": {"title": "Breaks", **daily}, "members": [reminder]},
+        {"do": "place-new", "fields": {"name": "Soda Hall", "position": "37.87, -122.25", "radius": 100}},
+        {"do": "stack-set", "fields": {"name": "Pills", "items": ["B12", "C"]}},
+    )  # fmt: skip
+    mia.act({"do": "complete", "task": mia.task("dust")["uuid"]})
+    planner = mia.planner()
+    known = {
+        "task": mia.task("sweep")["uuid"], "closed": mia.task("dust")["uuid"], "late": mia.task("pay rent")["uuid"], "arc": arc,
+        "reminder": reminder, "group": group, "place": planner["places"][0]["uuid"], "stack": planner["stacks"][0]["uuid"],
+    }  # fmt: skip
+    said = {"tasks": ("title", "location", "date", "closed", "arc"), "arcs": ("path", "ends", "colour", "archived"), "alerts": ("title",),
+            "reminders": ("title", "enabled", "timetable", "groups"), "groups": ("title",), "places": ("name",), "stacks": ("items",)}  # fmt: skip
+
+    def now():
+        found = mia.planner()
+        things = {kind: sorted(json.dumps([thing[field] for field in fields]) for thing in found[kind]) for kind, fields in said.items()}
+        return {**things, "quiet": found["settings"]["quiet-hours"]}
+
+    act = """async (change) => {
+      const { act } = await import(document.querySelector('script[src$="app.js"]').src.replace('app.js', 'store.js'));
+      await act(change);
+    }"""
+    mia.caught_up()
+    mia.page.locator("h1").focus()
+    for change in done_here:
+        before = now()
+        mia.page.evaluate(act, {key: known.get(value, value) if isinstance(value, str) else value for key, value in change.items()})
+        after = mia.once(now, lambda found: found != before)
+        mia.caught_up()
+        mia.page.keyboard.press("u")
+        back = mia.once(now, lambda found: found != after)
+        assert back == before, change
 
 
 def test_an_old_log_says_that_something_was_undone_already_and_shows_it(person):

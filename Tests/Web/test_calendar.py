@@ -114,8 +114,9 @@ def test_what_repeats_is_in_the_calendar_of_every_year(person):
     expect(cell(mia, day(700)).locator(".pill.is-later")).to_contain_text("feed the cat")
 
 
-def test_a_full_day_shows_what_has_room_and_counts_the_rest(person):
-    mia = person()
+@pytest.mark.parametrize("width", [1280, 360])
+def test_a_full_day_shows_what_has_room_and_counts_the_rest(person, width):
+    mia = person(viewport={"width": width, "height": 740})
     ids = mia.arcs("Home")
     mia.act(*({"do": "add", "line": f"thing {number} today", "arc": ids["Home"]} for number in range(9)))
     mia.caught_up()
@@ -125,6 +126,10 @@ def test_a_full_day_shows_what_has_room_and_counts_the_rest(person):
     expect(full.locator(".cell-more")).to_have_text(re.compile(str(9 - shown)))
     bottom = mia.box(full)["y"] + mia.box(full)["height"]
     assert shown >= 3 and mia.box(full.locator(".cell-more"))["y"] + mia.box(full.locator(".cell-more"))["height"] <= bottom
+    assert mia.box(full.locator(".pill").last)["y"] + mia.box(full.locator(".pill").last)["height"] <= bottom
+    # The count stands beside the number or below the tasks, on neither.
+    more, number = mia.box(full.locator(".cell-more")), mia.box(full.locator(".cell-day"))
+    assert more["y"] >= number["y"] + number["height"] or more["x"] >= number["x"] + number["width"] - 0.5
 
 
 def test_a_year_of_calendar_is_drawn_in_a_frame_a_step(person):
@@ -232,12 +237,82 @@ def test_the_week_by_hours_moves_tasks_in_time(person):
     expect(mia.page.locator(".panel")).to_be_visible()
 
 
+def carry(mia, start, *ends):
+    """Carries something with the mouse, over places to the last one."""
+    mia.page.mouse.move(*start)
+    mia.page.mouse.down()
+    for end in ((start[0] + 12, start[1] + 6), *ends):
+        mia.page.mouse.move(*end, steps=6)
+    mia.page.mouse.up()
+
+
+def test_a_task_of_the_week_is_dragged_to_another_day_and_time(person):
+    mia = person()
+    ids = mia.arcs("CS 61B")
+    mia.act({"do": "add", "line": "lecture", "arc": ids["CS 61B"], "fields": {"date": day(7), "time": "10:00", "endTime": "11:00"}})
+    mia.caught_up()
+    mia.go(f"calendar/week/{day(7)}")
+    block = mia.page.locator(".block", has_text="lecture")
+    days = [column.get_attribute("data-day") for column in mia.page.locator(".hours-column").all()]
+    other = next(one for one in days if one != day(7))
+    box, target = mia.box(block), mia.box(mia.page.locator(f".hours-column[data-day='{other}']"))
+    # Two hours later, by where its upper edge is.
+    carry(mia, (box["x"] + 20, box["y"] + 10), (target["x"] + 30, box["y"] + 60), (target["x"] + 30, box["y"] + 106))
+    mia.task_once("lecture", lambda task: (task["date"], task["time"], task["endTime"]) == (other, "12:00", "13:00"))
+    # In a day, to another time; and up to those that have none.
+    mia.caught_up()
+    mia.go(f"calendar/day/{other}")
+    box = mia.box(block)
+    carry(mia, (box["x"] + 20, box["y"] + 10), (box["x"] + 30, box["y"] + 58))
+    mia.task_once("lecture", lambda task: (task["date"], task["time"]) == (other, "13:00"))
+
+
 def test_the_agenda_goes_day_by_day_and_the_day_shows_its_hours(person):
     mia = with_tasks(person)
+    mia.act({"do": "add", "line": "essay", "fields": {"title": "essay", "date": day(3)}}, {"do": "add", "line": "someday"})
+    mia.caught_up()
     mia.go("agenda")
-    expect(mia.page.locator(".agenda h2").first).to_contain_text("Today")
+    parts = mia.page.locator(".agenda > section")
+    expect(parts).to_have_count(2)
+    expect(parts.first.locator("h2")).to_contain_text("Today")
+    expect(parts.first.locator("li.task", has_text="hw 3")).to_have_count(1)
+    expect(parts.first.locator("li.task", has_text="sweep")).to_have_count(0)
+    expect(parts.last.locator("li.task .task-title")).to_have_text(["essay"])
+    expect(mia.page.locator("main section", has_text="Without a date").locator("li.task")).to_have_count(1)
+    # Each leads to its view, in the day as well.
+    for title in ("essay", "someday", "hw 3"):
+        mia.row(title).locator(".task-link").click()
+        expect(mia.page.locator(".panel .title-field")).to_have_value(title)
     mia.go(f"calendar/day/{day()}")
     expect(mia.page.locator(".block")).to_have_count(2)
+    for title in ("lecture", "hw 3"):
+        mia.page.locator(".block", has_text=title).click()
+        expect(mia.page.locator(".panel .title-field")).to_have_value(title)
+
+
+def test_a_task_of_the_agenda_is_dragged_to_another_day_of_it(person):
+    mia = person()
+    ids = mia.arcs("Home")
+    add = {"do": "add", "line": "x", "arc": ids["Home"]}
+    mia.act(
+        {**add, "fields": {"title": "sweep", "date": day(), "time": "23:30"}},
+        {**add, "fields": {"title": "water ferns", "date": day(1), "recurrence": "FREQ=DAILY"}},
+        {**add, "fields": {"title": "essay", "date": day(3)}},
+    )
+    mia.caught_up()
+    mia.go("agenda")
+    part = lambda distance: mia.page.locator(f"[data-on='{day(distance)}']")
+    mia.row("sweep").locator(".task-link").drag_to(part(3).locator("h2"))
+    mia.task_once("sweep", lambda task: (task["date"], task["time"]) == (day(3), "23:30"))
+    mia.page.locator(".toast").get_by_role("button", name="Undo").click()
+    mia.task_once("sweep", lambda task: task["date"] == day())
+    mia.caught_up()
+    # What repeats stands on later days, too, and is moved from its own.
+    later = part(3).locator("li.task", has_text="water ferns").locator(".task-link")
+    if later.count():
+        later.drag_to(part(1).locator("h2"))
+        mia.caught_up()
+        assert mia.task("water ferns")["date"] == day(1)
 
 
 def test_a_phone_shows_three_days_of_the_week_and_scrolls_to_the_others(person):

@@ -6,7 +6,7 @@ import threading
 import time
 
 from clock import day, instant
-from conftest import Person, measured
+from conftest import Person, accessible, measured
 from playwright.sync_api import expect
 from served import password
 
@@ -239,6 +239,7 @@ def test_a_conflict_is_said_in_words(person):
         expect(card.locator(".version").first).to_contain_text("this browser · Today")
         expect(card.locator(".version").last).to_contain_text("laptop · Today")
         expect(card.locator(".difference")).to_have_text([difference] if difference else [])
+    accessible(mia)
     # A third day is neither of both.
     card = mia.page.get_by_role("article", name="call Ana, Date", exact=True)
     card.get_by_role("button", name="Merge").click()
@@ -486,9 +487,48 @@ def test_settings_and_export(person):
     mia.go("today")
     expect(mia.row("sweep").locator(".when")).to_have_text("17:00")
     mia.go("settings")
-    with mia.page.expect_download() as download:
-        mia.page.get_by_role("link", name="Export json").click()
-    assert "sweep" in open(download.value.path()).read()
+    for name, sign in (("JSON", '"schema"'), ("iCalendar", "BEGIN:VCALENDAR"), ("todo.txt", "due:"), ("CSV", ","), ("Markdown", "#")):
+        with mia.page.expect_download() as download:
+            mia.page.get_by_role("link", name=f"Export {name}", exact=True).click()
+        text = open(download.value.path()).read()
+        assert "sweep" in text and sign in text, name
+
+
+def test_each_setting_is_kept_and_holds_everywhere(person, chromium, server):
+    mia = person()
+    mia.arcs("Home")
+    mia.go("settings")
+    chosen = {
+        "The week begins on": ("first-weekday", "monday"), "3/12 means": ("date-order", "dmy"), "You type lines in": ("language", "de"),
+    }  # fmt: skip
+    typed = {
+        "Remind me of tasks without a time at": ("day-time", "07:30"), "Quiet hours": ("quiet-hours", "23:00-06:30"),
+        "A snooze lasts": ("snooze", "30m"),
+    }  # fmt: skip
+    for label, (_, value) in chosen.items():
+        mia.page.get_by_label(label).select_option(value)
+    for label, (_, value) in typed.items():
+        mia.page.get_by_label(label).fill(value)
+        mia.page.get_by_label(label).press("Tab")
+    wanted = dict([*chosen.values(), *typed.values()])
+    mia.planner_once(lambda planner: wanted.items() <= planner["settings"].items())
+    # Another browser of the account has them, and lines are read so.
+    twin = Person(chromium, server, name=mia.name)
+    twin.page.clock.set_fixed_time(instant("2026-06-10T12:00"))
+    twin.open()
+    twin.go("calendar/month")
+    expect(twin.page.locator(".month-head span").first).to_have_text("Mon")
+    twin.page.fill("#entry", "Home Fenster putzen 3/12")
+    expect(twin.page.locator(".chip-date")).to_contain_text("Dec 3")
+    twin.go("settings")
+    for label, (_, value) in typed.items():
+        expect(twin.page.get_by_label(label)).to_have_value(value)
+    twin.context.close()
+    # What is not understood is said, and the setting stays as it was.
+    mia.page.get_by_label("Quiet hours").fill("at night")
+    mia.page.get_by_label("Quiet hours").press("Tab")
+    expect(mia.page.locator(".toast")).to_contain_text("22:00-08:00")
+    assert mia.planner()["settings"]["quiet-hours"] == "23:00-06:30"
 
 
 def test_signing_out_ends_the_session_and_forgets_the_planner_here(person):
@@ -537,6 +577,8 @@ def test_a_program_gets_a_password_of_its_own_which_is_taken_back(person):
 def test_the_password_is_changed_and_the_account_is_deleted(person):
     mia = person()
     other = Person(mia.browser, mia.server, name=mia.name)
+    # Whoever has nothing kept here yet is led to the form instead.
+    other.caught_up()
     mia.go("settings")
     mia.page.get_by_role("button", name="Change password").click()
     dialog = mia.page.get_by_role("dialog")

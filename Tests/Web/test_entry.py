@@ -132,15 +132,17 @@ def test_a_line_without_an_arc_goes_into_the_arc_on_the_screen_or_the_inbox(pers
 
 
 def test_several_pasted_lines_are_shown_before_they_are_added(person):
-    mia = person()
+    mia = person(permissions=["clipboard-read", "clipboard-write"])
     mia.arcs("CS 298", "Home")
     mia.page.focus("#entry")
-    mia.page.evaluate("""() => {
-      const data = new DataTransfer();
-      data.setData('text/plain', 'CS 298:\\n- hw 1 due friday\\n- hw 2 due monday\\nHome:\\n1. call the plumber tomorrow 9am\\n');
-      document.querySelector('#entry').dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-    }""")
+    lines = "CS 298:\n- hw 1 due friday\n- hw 2 due monday\nHome:\n1. call the plumber tomorrow 9am\n"
+    mia.page.evaluate("text => navigator.clipboard.writeText(text)", lines)
+    mia.page.keyboard.press("ControlOrMeta+v")
     dialog = mia.page.get_by_role("dialog")
+    # Nothing is added before it was looked at: what each line is read as.
+    expect(dialog.locator(".import-preview li").last).to_contain_text("Tomorrow")
+    expect(dialog.locator(".import-preview li").last).to_contain_text("Home")
+    assert mia.planner()["tasks"] == []
     expect(dialog.locator(".import-preview .task-title")).to_have_text(["hw 1", "hw 2", "call the plumber"])
     dialog.locator(".import-preview input").nth(1).uncheck()
     dialog.get_by_role("button", name="Add 2 tasks").click()
@@ -213,6 +215,20 @@ def test_a_task_can_be_entered_by_its_fields(person):
     dialog.get_by_role("button", name="Add").click()
     task = mia.task_once("Friday at noon")
     assert (task["arc"], task["priority"], task["date"], task["time"]) == ("Home", "medium", None, None)
+    expect(mia.page.locator(".panel .title-field")).to_have_value("Friday at noon")
+    # All fields; what was typed into the line is the title.
+    mia.page.fill("#entry", "plan the week")
+    mia.page.get_by_role("button", name="Fields").click()
+    expect(dialog.get_by_label("Title")).to_have_value("plan the week")
+    for name, value in (
+        ("Date", day(3)), ("Time", "10:00"), ("Until", "11:30"), ("Place", "Library"), ("Repeats", "every week"),
+        ("Labels", "deep, weekly"), ("Notes", "with tea"),
+    ):  # fmt: skip
+        dialog.get_by_label(name, exact=True).fill(value)
+    dialog.get_by_role("button", name="Add").click()
+    task = mia.task_once("plan the week")
+    assert (task["date"], task["time"], task["endTime"], task["location"]) == (day(3), "10:00", "11:30", "Library")
+    assert (task["recurrence"], sorted(task["labels"]), task["description"]) == ("FREQ=WEEKLY", ["deep", "weekly"], "with tea")
 
 
 def test_a_repetition_in_the_fields_that_is_none_says_so(person):

@@ -5,8 +5,8 @@ import os
 import re
 
 import pytest
-from clock import day, wall_clock
-from conftest import Person, due_ago, measured
+from clock import day, hours_ago, wall_clock
+from conftest import Person, accessible, due_ago, measured
 from playwright.sync_api import expect
 from served import Server
 
@@ -30,8 +30,10 @@ def test_a_reminder_is_previewed_and_saved_with_its_occurrences(person):
     expect(dialog.locator(".occurrences li")).to_have_count(10)
     expect(dialog.locator(".preview")).to_contain_text("every weekday")
     dialog.get_by_role("button", name="Save").click()
-    # As the command line counts: what has no end, for 30 days, which have 20 to 22 weekdays.
-    expect(mia.page.locator(".toast")).to_contain_text(re.compile("Saved: 2[0-2] occurrences scheduled, next"))
+    # As the command line counts: what has no end, for 30 days, which have 20 to 22 weekdays. Half past eight is over today.
+    weekday = next(date for date in (wall_clock() + datetime.timedelta(days=count) for count in range(1, 8)) if date.weekday() < 5)
+    said = f"Saved: 2[0-2] occurrences scheduled, next {weekday:%a} 8:30 AM"
+    expect(mia.page.locator(".toast")).to_contain_text(re.compile(said))
     expect(mia.row("vitamin D")).to_have_count(1)
     saved = mia.once(lambda: next((one for one in mia.planner()["reminders"] if one["title"] == "vitamin D"), None))
     assert (saved["recurrence"], saved["time"]) == ("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "08:30")
@@ -58,20 +60,77 @@ def test_one_occurrence_is_switched_off_and_on_again(person):
     mia.planner_once(lambda planner: not skipped(planner))
 
 
-def test_permission_is_asked_for_with_its_reason_and_a_refusal_is_explained(person):
+def answer_browser(mia, setting):
+    """Somebody answers what the browser itself asks about notifications: `granted` or `denied`."""
+    target = mia.context.new_cdp_session(mia.page).send("Target.getTargetInfo")["targetInfo"]
+    answer = {"permission": {"name": "notifications"}, "setting": setting, "origin": mia.server.url}
+    mia.browser.new_browser_cdp_session().send("Browser.setPermission", {**answer, "browserContextId": target["browserContextId"]})
+
+
+@pytest.mark.parametrize("setting", ["denied", "granted"])
+def test_permission_is_asked_for_with_its_reason_when_the_first_reminder_is_saved(person, setting):
     mia = person()
-    mia.context.add_init_script("""
-      let state = 'default';
-      Object.defineProperty(Notification, 'permission', { get: () => state });
-      Notification.requestPermission = async () => state = 'denied';
-    """)
-    mia.open()
-    dialog = make_reminder(mia, "stretch")
-    dialog.get_by_role("button", name="Save").click()
     question = mia.page.get_by_role("dialog", name="May arc remind you?")
+    dialog = make_reminder(mia, "stretch")
+    expect(question).to_have_count(0)
+    dialog.get_by_role("button", name="Save").click()
     expect(question).to_contain_text("outside this page")
+    answer_browser(mia, setting)
     question.get_by_role("button", name="Allow notifications").click()
-    expect(mia.page.locator(".notes")).to_contain_text("next to the address")
+    expect(question).to_have_count(0)
+    assert mia.page.evaluate("Notification.permission") == setting
+    note = mia.page.locator(".notes .notice", has_text="next to the address")
+    expect(note).to_have_count(1 if setting == "denied" else 0)
+    # Whatever the answer, what reminds shows in the page.
+    mia.act(due_ago(2, "gentle"))
+    mia.go("today")
+    expect(mia.page.locator(".alert", has_text="pay rent")).to_be_visible()
+    mia.go("settings")
+    expect(mia.page.locator(".settings")).to_contain_text("Blocked" if setting == "denied" else "Allowed")
+    if setting == "denied":
+        note.get_by_role("button").click()
+        mia.page.reload()
+        mia.ready()
+        expect(note).to_have_count(0)
+
+
+def test_whoever_does_not_want_notifications_is_not_asked_again(person):
+    mia = person()
+    question = mia.page.get_by_role("dialog", name="May arc remind you?")
+    make_reminder(mia, "stretch").get_by_role("button", name="Save").click()
+    question.get_by_role("button", name="Cancel").click()
+    make_reminder(mia, "breathe").get_by_role("button", name="Save").click()
+    expect(mia.row("breathe")).to_have_count(1)
+    mia.page.wait_for_timeout(500)
+    expect(question).to_have_count(0)
+    # The settings still lead there.
+    mia.go("settings")
+    mia.page.get_by_role("button", name="Allow notifications").click()
+    expect(question).to_be_visible()
+
+
+def test_a_reminder_is_for_one_item_and_stands_among_the_alerts(person):
+    mia = person(permissions=["notifications"])
+    dialog = make_reminder(mia, "take it")
+    dialog.get_by_label("For one item").fill("vitamin D3")
+    # All days are chosen at first, and each says so.
+    expect(dialog.locator(".weekday[aria-pressed=true][aria-label='Wednesday selected']")).to_have_count(1)
+    dialog.get_by_role("button", name="Save").click()
+    expect(mia.row("take it")).to_contain_text("vitamin D3")
+    saved = mia.once(lambda: next(iter(mia.planner()["reminders"]), None))
+    assert (saved["item"], saved["stack"]) == ("vitamin D3", None)
+    # One that came two hours ago waits for an answer, like a task.
+    due = hours_ago(2)
+    fields = {"title": "feed the cat", "date": due[:10], "time": due[11:16], "path": "gentle"}
+    mia.act({"do": "reminder-new", "at": hours_ago(24), "fields": fields})
+    mia.go("today")
+    alert = mia.page.locator(".alert", has_text="feed the cat")
+    expect(alert).to_be_visible()
+    alert.get_by_role("button", name="Done").click()
+    expect(alert).to_have_count(0)
+    mia.planner_once(lambda planner: not planner["alerts"])
+    mia.caught_up()
+    expect(alert).to_have_count(0)
 
 
 def test_days_in_words_are_taken_by_enter_and_what_is_none_is_said(person):
@@ -162,9 +221,13 @@ def test_a_group_has_members_with_switches(person):
 
 def test_an_active_alert_stands_on_top_of_today_and_takes_an_answer(person):
     mia = person()
+    ids = mia.arcs("Autumn")
+    mia.act({"do": "arc-edit", "arc": ids["Autumn"], "fields": {"ends": day(-2)}})
     mia.act(due_ago(2, "gentle"), due_ago(2, "gentle", "call Ana"))
     alerts = mia.page.locator(".alert")
     expect(alerts).to_have_count(2)
+    expect(mia.page.get_by_role("link", name="Autumn ended on")).to_be_visible()
+    accessible(mia)
     expect(mia.page.locator(".view > section").first).to_have_class("group group-alerts")
     # The window counts them, whatever it shows.
     for view in ("agenda", "today"):
@@ -299,7 +362,11 @@ def test_places_and_stacks_are_made_in_the_page_and_a_reminder_is_for_them(perso
     dialog = mia.page.get_by_role("dialog")
     mia.page.get_by_role("button", name="New place").click()
     dialog.get_by_label("Name").fill("Soda Hall")
-    dialog.get_by_label("Latitude, longitude").fill("37.8756, -122.2588")
+    # The browser says where it is when it is asked.
+    mia.context.grant_permissions(["geolocation"])
+    mia.context.set_geolocation({"latitude": 37.8756, "longitude": -122.2588})
+    dialog.get_by_role("button", name="Where I am now").click()
+    expect(dialog.get_by_label("Latitude, longitude")).to_have_value("37.87560, -122.25880")
     dialog.get_by_role("button", name="Save").click()
     mia.page.get_by_role("button", name="New stack").click()
     dialog.get_by_label("Name").fill("Pills")

@@ -267,6 +267,20 @@ def test_the_accessibility_tree_reads_well(full):
     tree = full.page.locator("main").aria_snapshot()
     for words in ('combobox "New task"', 'heading "Today', 'button "Complete hw 3"', 'link "hw 3'):
         assert words in tree, tree
+    # What each screen is for can be heard: its heading, and what can be done there.
+    for screen, heard in {
+        "calendar/month": ["grid", 'gridcell "', "row", 'link "5 PM, hw 3, CS 61B"'], "calendar/week": ['heading "', 'group "', 'link "5 PM, hw 3'],
+        "reminders": ['heading "Reminders"', 'button "New reminder"'], "settings": ['heading "Settings"', 'combobox "Times"', 'textbox "Quiet hours"'],
+        "arcs": ['link "CS 61B', 'button "New Arc"'], "search/hw": ['searchbox "Search"', 'link "hw 3'], "log": ['button "Undo'],
+    }.items():  # fmt: skip
+        show(full, screen)
+        tree = full.page.locator("main").aria_snapshot()
+        for words in heard:
+            assert words in tree, f"{screen}: {words}\n{tree[:3000]}"
+    show(full, "task")
+    tree = full.page.locator(".panel").aria_snapshot()
+    for words in ('textbox "Title"', 'radiogroup "Priority"', 'radio "high" [checked]', 'button "Complete"', 'textbox "Notes"'):
+        assert words in tree, tree
     dead = full.page.evaluate("""() => [...document.querySelectorAll('button, a, input, select, textarea')]
       .filter((one) => !one.closest('[hidden]') && !one.textContent.trim() && !one.getAttribute('aria-label') && !one.labels?.length)
       .map((one) => one.outerHTML)""")
@@ -352,6 +366,44 @@ def test_the_modules_of_the_first_screen_are_asked_for_at_once():
                 waiting.append(found)
     named = set(re.findall(r'modulepreload" href="/__VERSION__/([^"]+)"', (site / "index.html").read_text()))
     assert named == imported - {"app.js"}
+
+
+def test_the_list_of_keys_has_every_key(full):
+    code = (site / "keys.js").read_text()
+    places = set(re.findall(r"^  (\w): \"\w+\",$", code, re.M))
+    keys = set(re.findall(r'^ +"?([^\s"():]+)"?: (?:\(\) =>|async \(\) =>|help,|undo,)', code, re.M)) - {"ArrowDown", "ArrowUp"}
+    assert {"t", "o"} <= places and {"/", "n", "?", "u", "U", "j", "x", "m", "Delete"} <= keys
+    listed = [row.split(" ") for row in re.findall(r'^  \["([^"]+)", "key\.', (site / "views/help.js").read_text(), re.M)]
+    assert places == {keys[1] for keys in listed if len(keys) == 2 and keys[0] == "g"}
+    assert keys - {"g"} <= {key for keys in listed for key in keys}
+    full.page.locator("h1").focus()
+    full.page.keyboard.press("?")
+    shown = full.page.get_by_role("dialog").locator("kbd")
+    expect(shown).to_have_count(sum(len(keys) for keys in listed))
+    full.page.keyboard.press("Escape")
+
+
+def test_axe_finds_nothing_in_any_dialog(full):
+    dialogs = {
+        "arcs": ["New Arc"], f"arcs/{full.ids['Home']}": ["Edit Arc", "Delete Arc"], "reminders": ["New reminder", "New group", "New place", "New stack"],
+        f"today~{full.task('hw 3')['uuid']}": ["Snooze", "Delete"], "trash": ["Empty the trash"],
+        "settings": ["Import a file", "Import lines", "Change password", "New app password", "Delete account"],
+    }  # fmt: skip
+    wrong = []
+    for scheme in ("light", "dark"):
+        full.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        for screen, names in dialogs.items():
+            full.go(screen)
+            place = full.page.locator(".panel" if "~" in screen else "main")
+            for name in names:
+                place.get_by_role("button", name=name, exact=True).first.click()
+                expect(full.page.locator("dialog[open]")).to_be_visible()
+                for violation in Axe().run(full.page).response["violations"]:
+                    wrong.append(f"{name}, {scheme}: {violation['id']}: {[node['html'][:160] for node in violation['nodes'][:3]]}")
+                full.page.keyboard.press("Escape")
+                expect(full.page.locator("dialog[open]")).to_have_count(0)
+    full.page.emulate_media(color_scheme="light", reduced_motion="no-preference")
+    assert not wrong, "\n".join(wrong)
 
 
 def test_other_files_of_the_server_are_not_served(full):

@@ -22,6 +22,35 @@ def test_another_time_zone_asks_whether_times_stay_or_are_converted(person):
         mia.task_once("call Ana", lambda task: task["time"] == time)
 
 
+def test_reminders_keep_their_local_times_or_their_moments_too(person):
+    mia = person()
+    daily = {"date": day(1), "time": "14:00", "recurrence": "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"}
+    mia.act(
+        {"do": "reminder-new", "reminder": "0194d3a0-0000-7000-8000-000000000001", "fields": {"title": "tea", **daily}},
+        {"do": "group-new", "reminder": "0194d3a0-0000-7000-8000-000000000002", "fields": {"title": "Breaks", **daily}, "members": []},
+    )
+    mia.caught_up()
+    read = lambda: [(one["time"], one["zone"]) for kind in ("reminders", "groups") for one in mia.planner()[kind]]
+    for answer, zones in (("Keep local times", [None, None]), ("Convert them", ["Asia/Kolkata"] * 2)):
+        mia.page.evaluate("localStorage.setItem('arc.zone', 'Asia/Kolkata')")
+        mia.page.reload()
+        mia.ready()
+        note = mia.page.locator(".notice", has_text="Asia/Kolkata")
+        note.get_by_role("button", name=answer).click()
+        expect(note).to_have_count(0)
+        mia.once(read, lambda found: found == [("14:00", zone) for zone in zones])
+    # It says on whose clock it is, and stays there when something else is changed.
+    mia.caught_up()
+    mia.go("reminders")
+    mia.row("tea").locator("button.task-link").click()
+    dialog = mia.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Asia/Kolkata")
+    dialog.get_by_label("Title").fill("green tea")
+    dialog.get_by_role("button", name="Save").click()
+    saved = mia.once(lambda: next((one for one in mia.planner()["reminders"] if one["title"] == "green tea"), None))
+    assert (saved["time"], saved["zone"]) == ("14:00", "Asia/Kolkata")
+
+
 def test_what_is_pinned_to_a_zone_is_shown_here_and_edited_on_its_own_clock(person):
     mia = person()
     mia.arcs("Home")

@@ -127,10 +127,13 @@ export function clock(time) {
   return made.format(new Date(minutes(time) * 60_000)).replace(/:00(?= ?[ap]\.?m)/i, "");
 }
 
+/** @type {Intl.RelativeTimeFormat | undefined} */
+let relative;
+
 /** How far a day lies away: `in 3 days`, `2 weeks ago`. @param {string} day */
 export function distance(day) {
   const days = daysBetween(now().day, day);
-  const relative = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" });
+  relative ??= new Intl.RelativeTimeFormat(locale(), { numeric: "auto" });
   if (Math.abs(days) < 14) return relative.format(days, "day");
   if (Math.abs(days) < 60) return relative.format(Math.round(days / 7), "week");
   return relative.format(Math.round(days / 30.4), "month");

@@ -1,7 +1,7 @@
-// What is carried to another place, with the mouse, a pen or a finger: tasks and Arcs into Arcs here, tasks to other days
-// and times in views/days.js.
+// What is carried to another place, with the mouse, a pen or a finger: tasks and Arcs into Arcs, and tasks to the days of a
+// list, here; to other days and times of a calendar in views/days.js.
 
-import { edit, undo } from "./actions.js";
+import { edit, move, undo } from "./actions.js";
 import { h } from "./dom.js";
 import { act, look, state } from "./store.js";
 import { toast } from "./toast.js";
@@ -163,16 +163,20 @@ export function carriesIntoArcs(box) {
     const task = state.view.tasks.get(uuid ?? ""), arc = state.view.arcs.get(id ?? "");
     if (!task && !arc) return null;
     const { colour } = look(task?.arc ?? arc?.path ?? "");
+    const on = /** @type {HTMLElement | null} */ (element.closest("[data-on]"))?.dataset.on;
+    // On later days stands what repeats, which has its own day.
+    const days = !task || task.closed || on && on !== task.date ? "" : ", [data-on]";
     return {
       // No task lies at the top level.
-      onto: task ? "[data-into]:not([data-into=''])" : "[data-into]",
+      onto: task ? `[data-into]:not([data-into=''])${days}` : "[data-into]",
       shown: h(
         `div.ghost-label.hue-${colour}`,
         null,
         h("span.dot"),
         h("span.one-line", null, brief(task?.title ?? arc?.title ?? "")),
       ),
-      drop: ({ dataset: { into = "" } }) => {
+      drop: ({ dataset: { into = "", on } }) => {
+        if (task && on) return on !== task.date && move(task, on);
         const target = state.view.arcs.get(into) ?? null;
         if (arc) return moveArc(arc, target);
         if (!task || !target || task.arc === target.path) return;

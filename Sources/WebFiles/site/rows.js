@@ -1,7 +1,7 @@
 // A task in a line, as every list shows it.
 
 import { complete } from "./actions.js";
-import { clock, daysBetween, nearDay, now } from "./dates.js";
+import { clock, daysBetween, distance, nearDay, now } from "./dates.js";
 import { h, icon, lazyRows } from "./dom.js";
 import { wordsOfRule } from "./repetition.js";
 import { isOverdue, look } from "./store.js";
@@ -44,6 +44,7 @@ export function taskRow(task, { day = true, arc = true } = {}) {
   const condition = stateOf(task);
   const closed = !!task.closed;
   const said = when(task, day);
+  const repeats = task.recurrence && wordsOfRule(task.recurrence, task.repeatFrom);
   const late = condition === "overdue" && task.date ? daysBetween(task.date, now().day) : 0;
   return h(
     `li.task.is-${condition}`,
@@ -75,10 +76,15 @@ export function taskRow(task, { day = true, arc = true } = {}) {
         "span.task-facts",
         null,
         said &&
-          h(`span.when${condition === "overdue" ? ".late" : ""}`, null, said, late > 0 && day && ` · ${t("overdue")}`),
+          h(
+            `span.when${condition === "overdue" ? ".late" : ""}`,
+            null,
+            said,
+            late > 1 && day && ` · ${distance(/** @type {string} */ (task.date))}`,
+          ),
         task.priority && h(`span.fact.flag-${task.priority}`, { title: t(`priority.${task.priority}`) }, icon("flag")),
         task.recurrence &&
-          h("span.fact", { title: wordsOfRule(task.recurrence, task.repeatFrom) }, icon("repeat")),
+          h("span.fact", { title: repeats }, icon("repeat"), !said && repeats),
         task.location && h("span.fact.place", null, icon("place"), task.location),
         (task.labels ?? []).map((label) => h("span.fact", null, icon("tag"), label)),
         (task.missed ?? 0) > 0 && h("span.fact", null, t("missed", { count: task.missed })),

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { now } from "./dates.js";
-import { act, openTasks } from "./store.js";
+import { act, openTasks, state } from "./store.js";
 import { toast } from "./toast.js";
 import { t } from "./words.js";
 
@@ -28,7 +28,7 @@ export function zoneQuestion(before, here, answered) {
   );
 }
 
-/** Gives open tasks with a time the wall clock of the new zone. @param {string} before @param {string} here */
+/** Gives open tasks with a time the wall clock of the new zone, and pins reminders to the old one. @param {string} before @param {string} here */
 function convertTimes(before, here) {
   const offset = (/** @type {string} */ zone, /** @type {Date} */ at) => {
     const parts = Object.fromEntries(
@@ -64,6 +64,10 @@ function convertTimes(before, here) {
       },
       was: { date: task.date, time: task.time },
     });
+  }
+  // Reminders keep their moments in the zone where they were made, as the command line has it: days of the week move, too.
+  for (const one of [...state.view.reminders.values(), ...state.view.groups.values()]) {
+    if (one.time && !one.zone && one.next) act({ do: "reminder-edit", reminder: one.uuid, fields: { zone: before } });
   }
   toast(t("zone.converted"));
 }

@@ -22,7 +22,8 @@
  *   uuid: string, id?: number, kind: string, title: string, subtext?: string, body?: string, date?: string | null,
  *   time?: string | null, recurrence?: string | null, path?: string | null, leads?: string[], snooze?: string | null,
  *   channels?: string[], enabled?: boolean, item?: any, stack?: any, next?: string | null, nextAlert?: string | null,
- *   groups?: { name: string, uuid: string, enabled: boolean }[], timetable?: string | null, unsent?: boolean
+ *   groups?: { name: string, uuid: string, enabled: boolean }[], timetable?: string | null, zone?: string | null,
+ *   unsent?: boolean
  * }} Reminder
  *
  * @typedef {{ uuid: string, title: string, arc?: string, level: string, step?: number, at?: string, due?: string, late?: any }} Alert

@@ -27,12 +27,13 @@ export function agenda(page) {
   const without = open.filter((task) => !task.date);
   const list = h("div.agenda");
   const sorted = [...days].sort(([a], [b]) => a < b ? -1 : 1);
-  lazyRows(list, sorted, ([date, tasks]) =>
-    section(
-      nearDay(date),
-      taskList(tasks, { day: false }),
-      daysBetween(day, date) < 2 ? shortDay(date) : distance(date),
-    ), 4);
+  lazyRows(list, sorted, ([date, tasks]) => {
+    const note = daysBetween(day, date) < 2 ? shortDay(date) : distance(date);
+    const part = section(nearDay(date), taskList(tasks, { day: false }), note);
+    // What is carried here goes to that day.
+    part.dataset.on = date;
+    return part;
+  }, 4);
   return [
     late.length > 0 && section(t("overdue"), taskList(late), String(late.length), "group-late"),
     list,

@@ -6,7 +6,7 @@ import { has, laterWords, t } from "../words.js";
 
 /** Each key and what it does, in the order of the list. @type {[string, string][]} */
 const listed = [
-  ["/", "key.entry"],
+  ["/ n", "key.entry"],
   ["Enter", "key.open"],
   ["j k", "key.move"],
   ["x", "key.done"],
@@ -24,6 +24,7 @@ const listed = [
   ["g r", "key.reminders"],
   ["g s", "key.search"],
   ["g l", "key.log"],
+  ["g o", "key.settings"],
   ["Alt ←↑↓→", "key.drag"],
   ["Esc", "key.close"],
   ["?", "key.help"],

@@ -27,10 +27,13 @@ const ahead = 6;
 /** For how long a frame fills weeks that are in sight, in milliseconds. */
 const patience = 4;
 
+/** Whether days are narrow, as on a phone: beside their number is room for how many tasks are not shown. */
+const isNarrow = () => innerWidth <= 600;
+
 /** How tall a week is, in pixels, and how many lines a day of it has: about five weeks fill the window. */
 function measures() {
   // As later.css has them: two short lines each on a phone, one on a screen that is wider.
-  const [line, rest, least] = innerWidth <= 600 ? [30, 29, 3] : innerWidth <= 820 ? [26, 29, 3] : [24, 33, 4];
+  const [line, rest, least] = isNarrow() ? [30, 29, 3] : innerWidth <= 820 ? [26, 29, 3] : [24, 33, 4];
   const lines = Math.max(least, Math.round(((innerHeight - 260) / 5 - rest) / line));
   return { lines, height: lines * line + rest };
 }
@@ -159,11 +162,11 @@ export function monthView(day, page) {
  */
 function cell(day, on, entrance, lines) {
   const { shown, count } = on(day, lines);
-  const rest = count > lines ? count - lines + 1 : 0;
+  const rest = count > lines ? count - lines + (isNarrow() ? 0 : 1) : 0;
   const today = now().day;
   const odd = +day.slice(5, 7) % 2 === 0 ? ".even" : "";
   const box = h(
-    `div.cell${odd}${day === today ? ".is-today" : ""}`,
+    `div.cell${odd}${day === today ? ".is-today" : ""}${rest ? ".is-full" : ""}`,
     {
       role: "gridcell",
       tabindex: day === entrance ? "0" : "-1",
@@ -177,7 +180,7 @@ function cell(day, on, entrance, lines) {
       day.endsWith("-01") && h("span.cell-month", null, monthShort(day)),
       h("span", null, String(+day.slice(8))),
     ),
-    h("div.cell-tasks", null, shown.slice(0, rest ? -1 : undefined).map((task) => pill(task))),
+    h("div.cell-tasks", null, shown.slice(0, count - rest).map((task) => pill(task))),
     rest > 0 &&
       h(
         "a.cell-more",

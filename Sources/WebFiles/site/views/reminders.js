@@ -198,13 +198,14 @@ async function askGroup(group) {
             time: time.value,
             recurrence: rule,
             pick: pick.value,
+            ...(group?.zone && { zone: group.zone }),
           });
         },
       },
       h("p.soft", null, t("group.hint")),
       problem,
       field(t("field.title"), title),
-      h("div.pair", null, field(t("field.time"), time), field(t("reminder.from"), date)),
+      h("div.pair", null, field(t("field.time"), time, group?.zone), field(t("reminder.from"), date)),
       h("div.pair", null, field(t("field.recurrence"), words), field(t("group.pick"), pick)),
       h("fieldset.field", null, h("legend.field-name", null, t("reminders")), h("div.choices-list", null, boxes)),
       h(
@@ -310,10 +311,11 @@ export async function askReminder(reminder) {
       Array.from({ length: 7 }, (_, index) => addDays(first, index)).map((one) => {
         const code = codes[new Date(one).getUTCDay()];
         const name = weekdayName(one);
+        const isChosen = daily && !rest || days.has(code);
         return h("button.weekday", {
           type: "button",
-          "aria-pressed": String(daily && !rest ? true : days.has(code)),
-          "aria-label": days.has(code) ? t("reminder.selected", { day: name }) : name,
+          "aria-pressed": String(isChosen),
+          "aria-label": isChosen ? t("reminder.selected", { day: name }) : name,
           title: name,
           onclick: () => {
             if (daily && !rest) {
@@ -410,6 +412,8 @@ export async function askReminder(reminder) {
             channels: ways.map((label) => label.querySelector("input")).filter((box) => box.checked).map((box) =>
               box.value
             ),
+            // What is pinned to a zone stays there.
+            ...(reminder?.zone && { zone: reminder.zone }),
             item: item.disabled ? null : item.value.trim() || null,
             stack: stack.value || null,
             ...(places.length > 0 && { places: place.value ? [place.value] : [], arriving: side.value === "arriving" }),
@@ -436,7 +440,7 @@ export async function askReminder(reminder) {
       field(t("field.title"), title),
       field(t("field.subtext"), subtext),
       h("div.field", null, h("span.field-name", null, t("reminder.days")), chips, spoken),
-      h("div.pair", null, field(t("field.time"), time), field(t("reminder.from"), date)),
+      h("div.pair", null, field(t("field.time"), time, reminder?.zone), field(t("reminder.from"), date)),
       field(t("reminder.else"), words),
       problem,
       h("div.pair", null, field(t("field.path"), path), field(t("field.snooze"), snooze)),
@@ -470,7 +474,10 @@ export async function askReminder(reminder) {
   const isEndless = !/UNTIL|COUNT/.test(save.recurrence ?? "");
   const count = list.filter((one) => !isEndless || one < addDays(list[0], 30)).length;
   toast(save.recurrence ? t("reminder.saved", { count, next }) : t("reminder.savedOnce", { next }));
-  if (permission() === "default") await askPermission();
+  // Asked once; whoever said no then finds it in the settings.
+  if (permission() !== "default" || localStorage.getItem("arc.asked")) return;
+  localStorage.setItem("arc.asked", "yes");
+  await askPermission();
 }
 
 /** The days of a reminder that were switched off: the EXDATE of its times (RFC 5545 §3.8.5.1). @param {Reminder | null} reminder */
