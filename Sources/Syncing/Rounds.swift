@@ -115,6 +115,9 @@ actor Rounds {
       // Collects quick successive changes into one push.
       notBefore = .now + .milliseconds(50)
       next = .now + (heard.isOpen ? Rounds.rarely : Rounds.often)
+    } catch is CancellationError {
+      // The daemon ends.
+      next = .now + Rounds.often
     } catch {
       failures += 1
       let problem = error as? SyncProblem

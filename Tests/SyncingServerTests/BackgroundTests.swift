@@ -119,6 +119,21 @@ import Testing
       said == said.indices.map { words[$0 % 2] } && !said.isEmpty && said.last == words[1], "\(device.log)")
   }
 
+  @Test func aDaemonThatIsStoppedWhileItSyncsSaysNoMore() async throws {
+    let bench = try Workbench()
+    let device = try bench.devices("laptop", syncsInBackground: true)[0]
+    let daemon = try device.startDaemon()
+    try await eventually("it syncs") { device.log.contains("syncing with \(bench.url) as mia") }
+    let server = try #require(bench.server?.processIdentifier)
+    kill(server, SIGSTOP)
+    try device.run("new", "Home")
+    try await eventually("it waits for the server") { device.isSyncing() }
+    kill(daemon.processIdentifier, SIGTERM)
+    daemon.waitUntilExit()
+    #expect(daemon.terminationStatus == 0)
+    #expect(!device.log.contains("not synced"), "\(device.log)")
+  }
+
   @Test func killedDaemonsLoseNothing() async throws {
     let bench = try Workbench()
     let devices = try bench.devices("laptop", "desktop", syncsInBackground: true)
@@ -212,6 +227,14 @@ extension Device {
     try process.run()
     bench.keep(process)
     return process
+  }
+
+  /// True while a program syncs the planner.
+  func isSyncing() -> Bool {
+    let lock = open(planner + ".sync", O_RDONLY | O_CLOEXEC)
+    guard lock >= 0 else { return false }
+    defer { close(lock) }
+    return flock(lock, LOCK_SH | LOCK_NB) != 0
   }
 
   /// What the daemon said of itself.
