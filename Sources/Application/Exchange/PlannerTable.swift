@@ -3,32 +3,88 @@ import Planner
 
 /// Writes tasks as a CSV table, one per row, for spreadsheets; `PlannerTableReader` reads it.
 package struct PlannerTable {
-  package static let columns = [
-    "id", "arc", "title", "date", "time", "endDate", "endTime", "zone", "minutes", "location", "description",
-    "recurrence", "repeatFrom", "created", "closed", "outcome", "uuid",
-    "priority", "labels", "startDate", "keepMissed", "kind",
-  ]
+  package static let columns = TableColumn.all.map(\.name)
 
   /// The row of a task, with times in the task's zone, and what the table has no column for.
   package func row(_ task: ArcTask) -> (text: String, lost: [String]) {
-    let fields = task.fields
-    let values: [String?] = [
-      "\(task.id)", task.arcPath, fields.title, fields.date?.description, fields.time?.description,
-      fields.endDate?.description, fields.endTime?.description, fields.zone,
-      fields.duration.map { "\($0)" }, fields.location, fields.description, fields.recurrence,
-      fields.repetitionBasis?.rawValue, task.created.description,
-      task.closing?.at.description,
-      task.closing?.outcome.rawValue, task.uuid, fields.priority?.rawValue,
-      fields.labels.sorted().joined(separator: ", "), fields.startDate?.description,
-      fields.keepsMissed.map { "\($0)" }, fields.kind?.rawValue,
-    ]
     let lost =
       (task.wasMovedAlone ? ["the move of this occurrence"] : [])
-      + (fields.saysHowItReminds ? ["its reminders"] : [])
-    return (values.map { ($0 ?? "").guardedFromFormulas }.csv, lost)
+      + (task.fields.saysHowItReminds ? ["its reminders"] : [])
+    return (TableColumn.all.map { ($0.text(task) ?? "").guardedFromFormulas }.csv, lost)
   }
 
   package init() {}
+}
+
+/// A task in a row of the table.
+private struct TableRow {
+  var fields = ArcTask.Fields(title: "")
+  var arc = ""
+  var uuid = ""
+  var created: Moment?
+  var closed: Moment?
+  var outcome: ClosingOutcome?
+}
+
+/// A column of the table: how it is written and read.
+private struct TableColumn: Sendable {
+  let name: String
+  /// Returns the text for a task; nil for an empty one.
+  let text: @Sendable (ArcTask) -> String?
+  /// Sets the value from a text that is not empty; returns false when it cannot be read.
+  let read: @Sendable (inout TableRow, String) -> Bool
+
+  init<Value>(
+    _ name: String, _ text: @escaping @Sendable (ArcTask) -> String?,
+    _ parse: @escaping @Sendable (String) -> Value?,
+    _ set: @escaping @Sendable (inout TableRow, Value) -> Void
+  ) {
+    (self.name, self.text) = (name, text)
+    read = { row, text in
+      guard let value = parse(text) else { return false }
+      set(&row, value)
+      return true
+    }
+  }
+
+  static let all = [
+    TableColumn("id", { "\($0.id)" }, { $0 }, { _, _ in }),
+    TableColumn("arc", { $0.arcPath }, { $0 }, { $0.arc = $1 }),
+    TableColumn("title", { $0.fields.title }, { $0 }, { $0.fields.title = $1 }),
+    TableColumn("date", { $0.fields.date?.description }, { Day(iso: $0) }, { $0.fields.date = $1 }),
+    TableColumn("time", { $0.fields.time?.description }, { TimeOfDay(iso: $0) }, { $0.fields.time = $1 }),
+    TableColumn("endDate", { $0.fields.endDate?.description }, { Day(iso: $0) }, { $0.fields.endDate = $1 }),
+    TableColumn(
+      "endTime", { $0.fields.endTime?.description }, { TimeOfDay(iso: $0) }, { $0.fields.endTime = $1 }),
+    TableColumn(
+      "zone", { $0.fields.zone }, { (try? Zone(named: $0)) == nil ? nil : $0 }, { $0.fields.zone = $1 }),
+    TableColumn(
+      "minutes", { $0.fields.duration.map { "\($0)" } }, { Int($0) }, { $0.fields.duration = $1 }),
+    TableColumn("location", { $0.fields.location }, { $0 }, { $0.fields.location = $1 }),
+    TableColumn("description", { $0.fields.description }, { $0 }, { $0.fields.description = $1 }),
+    TableColumn(
+      "recurrence", { $0.fields.recurrence }, { (try? RecurrencePattern($0))?.description },
+      { $0.fields.recurrence = $1 }),
+    TableColumn(
+      "repeatFrom", { $0.fields.repetitionBasis?.rawValue }, { RepeatFrom(rawValue: $0) },
+      { $0.fields.repetitionBasis = $1 }),
+    TableColumn("created", { $0.created.description }, { Moment(iso: $0) }, { $0.created = $1 }),
+    TableColumn("closed", { $0.closing?.at.description }, { Moment(iso: $0) }, { $0.closed = $1 }),
+    TableColumn(
+      "outcome", { $0.closing?.outcome.rawValue }, { ClosingOutcome(rawValue: $0) }, { $0.outcome = $1 }),
+    TableColumn("uuid", { $0.uuid }, { Identity($0) }, { $0.uuid = $1.description }),
+    TableColumn(
+      "priority", { $0.fields.priority?.rawValue }, { Priority(rawValue: $0) }, { $0.fields.priority = $1 }),
+    TableColumn(
+      "labels", { $0.fields.labels.sorted().joined(separator: ", ") }, { Labels.merged(Labels.split($0)) },
+      { $0.fields.labels = $1 }),
+    TableColumn(
+      "startDate", { $0.fields.startDate?.description }, { Day(iso: $0) }, { $0.fields.startDate = $1 }),
+    TableColumn(
+      "keepMissed", { $0.fields.keepsMissed.map { "\($0)" } }, { Bool($0) },
+      { $0.fields.keepsMissed = $1 }),
+    TableColumn("kind", { $0.fields.kind?.rawValue }, { TaskKind(rawValue: $0) }, { $0.fields.kind = $1 }),
+  ]
 }
 
 /// Reads the table that `PlannerTable` writes. Columns are found by name and may be missing.
@@ -65,43 +121,18 @@ package struct PlannerTableReader: RecordFormatReader {
   }
 
   private mutating func take(_ record: [String], line: Int) throws {
-    let columns = columns
+    var row = TableRow()
     var wrong: [String] = []
-    func text(_ column: String) -> String? {
-      guard let index = columns[column], index < record.count else { return nil }
-      return record[index].isEmpty ? nil : record[index].withoutFormulaGuard
+    for column in TableColumn.all {
+      guard let index = columns[column.name], index < record.count, !record[index].isEmpty else { continue }
+      let text = record[index].withoutFormulaGuard
+      if !column.read(&row, text) { wrong.append("'\(text)' is not a valid \(column.name)") }
     }
-    func read<Value>(_ column: String, _ body: (String) -> Value?) -> Value? {
-      guard let text = text(column) else { return nil }
-      if let value = body(text) { return value }
-      wrong.append("'\(text)' is not a valid \(column)")
-      return nil
-    }
-    let place = Intake.Place(file: file, line: line, text: text("title") ?? "")
-    var fields = ArcTask.Fields(title: place.text)
-    fields.date = read("date") { Day(iso: $0) }
-    fields.time = read("time") { TimeOfDay(iso: $0) }
-    fields.endDate = read("endDate") { Day(iso: $0) }
-    fields.endTime = read("endTime") { TimeOfDay(iso: $0) }
-    fields.duration = read("minutes") { Int($0) }
-    fields.location = text("location")
-    fields.description = text("description") ?? ""
-    fields.recurrence = read("recurrence") { try? RecurrencePattern($0) }?.description
-    fields.repetitionBasis = read("repeatFrom") { RepeatFrom(rawValue: $0) }
-    if read("zone", { try? Zone(named: $0) }) != nil { fields.zone = text("zone") }
-    fields.priority = read("priority") { Priority(rawValue: $0) }
-    fields.labels = Labels.merged(Labels.split(text("labels") ?? ""))
-    fields.startDate = read("startDate") { Day(iso: $0) }
-    fields.keepsMissed = read("keepMissed") { Bool($0) }
-    fields.kind = read("kind") { TaskKind(rawValue: $0) }
-    let created = read("created") { Moment(iso: $0) }
-    let closed = read("closed") { Moment(iso: $0) }
-    let outcome = read("outcome") { ClosingOutcome(rawValue: $0) }
-    let uuid = read("uuid") { Identity($0) }
+    let place = Intake.Place(file: file, line: line, text: row.fields.title)
     guard wrong.isEmpty else { return try intake.reject(place, wrong.joined(separator: ", ")) }
     let task = ArcTask(
-      incoming: fields, uuid: uuid?.description ?? "", created: created ?? intake.here.now,
-      closing: closed.map { Closing(at: $0, outcome: outcome ?? .completed) })
-    try intake.take(task, in: (text("arc") ?? "").split(separator: "/").map(String.init), at: place)
+      incoming: row.fields, uuid: row.uuid, created: row.created ?? intake.here.now,
+      closing: row.closed.map { Closing(at: $0, outcome: row.outcome ?? .completed) })
+    try intake.take(task, in: row.arc.split(separator: "/").map(String.init), at: place)
   }
 }
