@@ -132,6 +132,17 @@ extension ReminderContext {
   public func occurrences(of timetable: Timetable, from instant: Moment) -> some Sequence<PlannedOccurrence> {
     timetable.occurrences(from: instant, in: home(of: timetable), wholeDaysAt: settings.dueTime)
   }
+
+  /// Returns the first occurrence of a reminder that is due at an instant or later; nil when there is none.
+  public func occurrence(of fields: Reminder.Fields, from instant: Moment) -> PlannedOccurrence? {
+    fields.timetable.flatMap { occurrences(of: $0, from: instant).first { _ in true } }
+  }
+
+  /// Returns the occurrence of something that a place triggers at an instant.
+  public func occurrence(at instant: Moment) -> PlannedOccurrence {
+    let local = zone.local(at: instant)
+    return PlannedOccurrence(start: OccurrenceStart(day: local.day, time: local.time), due: instant)
+  }
 }
 
 extension ArcTask.Fields {

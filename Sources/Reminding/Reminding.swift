@@ -6,8 +6,10 @@
 //                   │                    └ alert, sent, failed, withdrawn; became missed, cancelled …
 //                   └──▶ AlertCourse: the alerts to come if no one answers
 //
+//     a change, another zone, an answer elsewhere ──▶ ArmedTask, ArmedReminder: what comes next, and effects
+//
 // Pure: no clock, file or database. The current time, the zones, the paths and the settings are passed in as a
 // `ReminderContext`. Store saves the standing of each subject, its occurrences and its alerts, and carries out the
 // effects.
 //
-// Start at `Turn`.
+// Start at `Turn` for what fires, and at `TaskChange` and `ReminderChange` for what people change.

@@ -58,6 +58,8 @@ public enum MissedReason {
   public static let switchedOff = "its member was switched off"
   /// An event was over.
   public static let over = "it happened"
+  /// A person left it out.
+  public static let skipped = "skipped"
   /// A later occurrence was answered.
   public static let answeredLater = "a later one was answered"
 }

@@ -84,3 +84,29 @@ private let changes = "SELECT step, position, entity, op, fields FROM change ORD
   }
   #expect(try store.rows("SELECT count(*) FROM step") == ["1"])
 }
+
+@Test func anAnswerIsLoggedWithoutTheStateOfAnEscalationAmongTheFields() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try store.record("add") { try $0.add(task("hw", "2026-11-21", "08:00"), to: $0.addArc(path: "a").id) }
+  var pills = Reminder.Fields(title: "pills")
+  pills.timetable = try Timetable(text: "DTSTART:20261121T080000\nRRULE:FREQ=DAILY")
+  let reminder = try store.record("remind") { try $0.add(pills).id }
+  store.now = november("21 08:00")
+  _ = try store.fire(to: { _ in ["desktop"] })
+  let before = try everything(store)
+  try store.record("snooze") { step in
+    let until = store.now.adding(seconds: 3600)
+    try step.ask(.snooze(until: until), of: .task(1))
+    try step.ask(.snooze(until: until), of: .reminder(reminder))
+  }
+  try store.record("done") { try $0.close(reminder: reminder, .completed) }
+  let edits = "SELECT fields FROM change WHERE op = 'edit' AND entity IN ('task', 'reminder')"
+  #expect(try Set(store.rows(edits)) == ["{}"])
+  #expect(try store.rows("SELECT count(*) FROM change WHERE entity = 'answer'") == ["3"])
+  for _ in 0..<2 { try store.record("undo") { try $0.undo() } }
+  let states = { (rows: [String]) in rows.filter { $0.hasPrefix("reminder:") || $0.hasPrefix("occurrence:") }
+  }
+  #expect(try states(everything(store)).count == states(before).count)
+  #expect(try store.read { try $0.reminders().map { $0.next?.start.day.day } } == [21])
+}

@@ -143,6 +143,7 @@ private let otherValues: [String: [String: LoggedField.Value]] = [
   "feed_ignored": ["uid": .text("other"), "recurrenceID": .text("20261125T080000")],
   "calendar_item": ["uid": .text("y@example.org"), "lines": .text("X-COLOUR:blue")],
   "answer": ["answer": .text("dismissed")],
+  "path": ["name": .text("later"), "notation": .text("+2h push")],
 ]
 
 /// What a thing belongs to, which never changes.
@@ -204,6 +205,7 @@ private func expectBothWays<Row: LoggedThing>(
       source: "https://example.org/a.ics", kind: .tasks, every: 3600, path: "nag")
     try step.set(course: "CS 1", of: feed, to: nil)
     try step.set(own: true, FeedEvent.Key(uid: "mine", recurrenceID: ""), of: feed)
+    try step.set(path: "late", to: "at due push, +1h alarm")
   }
   store.now = november("21 08:00")
   try store.record("snoozed") { step in

@@ -181,7 +181,7 @@ private func write(_ path: String, with version: Int, from newest: String) throw
 }
 
 /// The texts in the first column of a query.
-private func texts(_ sql: String, in database: Database) throws -> [String] {
+func texts(_ sql: String, in database: Database) throws -> [String] {
   var texts: [String] = []
   try database.statement(sql).rows {
     texts.append($0.text(0))

@@ -115,7 +115,11 @@ func peopleGoOnWithAnOlderStoreWhereTheyLeftIt(version: Int) throws {
   try store.close()
   let database = try Database(path: folder.file)
   try database.execute(
-    #"UPDATE change SET fields = replace(fields, '"name":', '"title":'); PRAGMA user_version = 12"#)
+    #"""
+    UPDATE change SET fields = replace(fields, '"name":', '"title":');
+    ALTER TABLE change DROP COLUMN undo;
+    PRAGMA user_version = 12
+    """#)
   database.close()
   store = planner(folder.file, seed: 2)
   try store.record("undo") { _ = try $0.undo() }
@@ -123,6 +127,59 @@ func peopleGoOnWithAnOlderStoreWhereTheyLeftIt(version: Int) throws {
   #expect(try store.read { try $0.stacks().map(\.name) } == ["morning"])
   #expect(try store.read { try $0.stacks().map(\.items) } == [["\"title\":"]])
   #expect(try store.rows(#"SELECT 1 FROM change WHERE instr(fields, '"title":') > 0"#) == [])
+}
+
+/// Until schema 13 the log had an edit for every change of a path, also for adding and deleting it.
+@Test func whatWasDoneToAPathInAnOlderLogIsUndone() throws {
+  let folder = try TemporaryFolder()
+  try copyFixture(13, to: folder.file)
+  let database = try Database(path: folder.file)
+  for (label, fields) in [
+    ("edited", #"{"name":[null,"late"],"notation":["0m push, +1h alarm","0m push"]}"#),
+    ("deleted", #"{"name":[null,"late"],"notation":["0m push",null]}"#),
+  ] {
+    try database.execute(
+      """
+      INSERT INTO step (id, uuid, time, device, label)
+        SELECT max(id) + 1, randomblob(16), max(time), (SELECT device FROM store), '\(label)' FROM step;
+      INSERT INTO change (step, position, entity, uuid, op, fields)
+        SELECT (SELECT max(id) FROM step), 1, 'path', uuid, 'edit', '\(fields)' FROM change WHERE entity = 'path' LIMIT 1;
+      DELETE FROM path;
+      """)
+  }
+  database.close()
+  let store = planner(folder.file, now: fixedNow.adding(seconds: 2 * 86_400), seed: 2)
+  func late() throws -> String? { try store.rows("SELECT notation FROM path WHERE name = 'late'").first }
+  #expect(try store.faults() == [])
+  #expect(try late() == nil)
+  try store.record("undo") { _ = try $0.undo() }
+  #expect(try late() == "0m push")
+  try store.record("undo") { _ = try $0.undo() }
+  #expect(try late() == "0m push, +1h alarm")
+  try store.record("redo") { _ = try $0.redo() }
+  #expect(try late() == "0m push")
+  while (try? store.record("undo", { try $0.undo() })) != nil {}
+  #expect(try late() == nil)
+}
+
+/// Until schema 13 the log had the states of escalations among the fields.
+@Test func theStatesInAnOlderLogAreBesideItsFieldsAndUndoUsesThem() throws {
+  let folder = try TemporaryFolder()
+  try copyFixture(13, to: folder.file)
+  let database = try Database(path: folder.file)
+  let states = try texts(
+    "SELECT json_extract(fields, '$.reminder') FROM change WHERE json_type(fields, '$.reminder') = 'array'",
+    in: database)
+  database.close()
+  #expect(!states.isEmpty)
+  let store = planner(folder.file, now: fixedNow.adding(seconds: 2 * 86_400), seed: 2)
+  let undo = "SELECT undo ->> '$.state' FROM change WHERE undo IS NOT NULL AND entity = 'task'"
+  #expect(try store.rows(undo) == states)
+  let left = """
+    SELECT key FROM change, json_each(fields)
+    WHERE op = 'edit' AND entity IN ('task', 'reminder') AND key IN ('reminder', 'escalation')
+    """
+  #expect(try store.rows(left) == [])
 }
 
 private let inTrash = ["Old", "Older", "gone", "in 4", "in 5"]

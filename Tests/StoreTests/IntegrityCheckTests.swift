@@ -167,7 +167,7 @@ func whatCannotBeReadIsSaid(change: String, message: String) throws {
   ("UPDATE task SET title = 'other' WHERE id = 1", "1 task has another title than the log says"),
   ("DELETE FROM change WHERE position = 4", "1 task is unknown to the log"),
   (
-    "INSERT INTO change VALUES (1, 99, 'arc', x'00112233445566778899aabbccddeeff', 'add', '{}', NULL)",
+    "INSERT INTO change VALUES (1, 99, 'arc', x'00112233445566778899aabbccddeeff', 'add', '{}', NULL, NULL)",
     "1 Arc is missing, but not deleted in the log"
   ),
 ])

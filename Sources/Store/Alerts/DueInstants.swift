@@ -1,4 +1,3 @@
-import Escalation
 import Moments
 import Planner
 import Reminding
@@ -86,66 +85,11 @@ extension Session {
     return indexes
   }
 
-  /// Recomputes the next alert of a task; alerts that this change moves into the past are not sent.
-  func rederiveAlert(of row: inout TaskRow) throws {
-    guard row.closing == nil else { return row.alertAt = nil }
-    if var state = try escalationState(ofThing: row.id) {
-      let path = try row.path(in: context())
-      if let path, !state.isClosed, let former = try formerContext().flatMap(row.path), former != path {
-        try send(.follow(path: former, since: lastFired(row.id)), to: &state, of: row.id, on: path)
-      }
-      if let due = try due(of: state, row.fields), state.due != due, !state.isClosed, let path {
-        try send(.move(due: due), to: &state, of: row.id, on: path)
-      }
-      return row.alertAt = try alertTime(state, of: row)
-    }
-    let promised = row.alertAt
-    let wasOwed = promised.map { $0 <= now } ?? false
-    row.alertAt = try firstAlertTime(of: row)
-    let isPast = row.alertAt.map { $0 < now } ?? true
-    if isPast, promised != nil, let due = try context().due(row.fields), let before = lastDue(row.fields),
-      due != before,
-      let path = try row.path(in: context())
-    {
-      let state = try moved(path, from: before, to: due, since: row.reminding)
-      let isOwed = state.next.map { $0 <= now.seconds } ?? false
-      if row.alertAt == nil || isOwed && !wasOwed {
-        try keep(state, of: row.id, [])
-        return row.alertAt = try alertTime(state, of: row)
-      }
-    }
-    if let alert = row.alertAt, alert < now, !wasOwed {
-      row.remindFrom = now
-      row.alertAt = try firstAlertTime(of: row)
-    }
-  }
-
-  /// The state of a reminder that never fired, after its due moment became another instant.
-  func moved(_ path: EscalationPath, from before: Int, to due: Int, since: Moment) throws -> State {
-    let home = zones(store.zone) ?? zone
-    let begun = path.start(
-      due: before, at: since.seconds,
-      in: ReminderContext.environment(of: home, around: now, quiet: reminding.quiet)
-    ).state
-    return path.next(begun, on: .move(due: due), at: now.seconds, in: try context().environment).state
-  }
-
-  /// The due moment of a task's reminder, as it was last computed.
-  private func lastDue(_ fields: ArcTask.Fields) -> Int? {
-    guard let date = fields.date, let home = fields.zone == nil ? zones(store.zone) : home(of: fields) else {
-      return nil
-    }
-    let time = fields.time ?? store.reminding.flatMap(ReminderSettings.dueTime) ?? reminding.dueTime
-    return home.moment(at: LocalDateTime(day: date, time: time)).moment.seconds
-  }
-
-  /// The current due moment of a reminder. A repeating task's reminder may be at a later occurrence than the task;
-  /// that occurrence keeps its time on the wall clock.
-  private func due(of state: State, _ fields: ArcTask.Fields) throws -> Int? {
-    guard fields.recurrence != nil, fields.date != nil else {
-      return try context().due(fields)
-    }
-    guard fields.zone == nil, let before = zones(store.zone) else { return state.due }
-    return zone.moment(at: before.localSecond(at: Moment(seconds: state.due))).moment.seconds
+  /// Recomputes the next alert of a task.
+  /// - Parameter former: what alerts depended on when they were last computed; nil: the zone and settings of then.
+  func rederiveAlert(of row: inout TaskRow, from former: FormerContext? = nil) throws {
+    var armed = try row.armed(in: self)
+    try armed.follow(former ?? formerContext()) { try lastFired(row.id) }
+    try row.follow(armed, in: self)
   }
 }

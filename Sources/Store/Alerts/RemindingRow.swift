@@ -10,8 +10,6 @@ protocol RemindingRow {
   static var table: String { get }
   /// The columns to select for a row.
   static var columns: String { get }
-  /// What the log calls the state of its escalation.
-  static var stateName: StaticString { get }
   /// Creates the row in `columns`.
   init(_ row: Statement)
 
@@ -69,7 +67,6 @@ extension RemindingRow {
 
 extension TaskRow: RemindingRow {
   static var table: String { list.table }
-  static var stateName: StaticString { "reminder" }
   var subject: Subject { .task(id) }
   var isOn: Bool { closing == nil }
 
@@ -78,9 +75,13 @@ extension TaskRow: RemindingRow {
   func plan(in session: Session) throws -> ReminderPlan? {
     guard fields.date != nil else { return nil }
     return ReminderPlan(
-      fields, start: occurrence,
-      lastDay: fields.recurrence == nil ? nil : try session.tree().lastDay(of: arc), overdue: due,
-      since: reminding, in: try session.context())
+      fields, start: occurrence, lastDay: try lastDay(in: session), overdue: due, since: reminding,
+      in: try session.context())
+  }
+
+  /// The last day of the Arc of a repeating task; nil when there is none.
+  func lastDay(in session: Session) throws -> Day? {
+    fields.recurrence == nil ? nil : try session.tree().lastDay(of: arc)
   }
 
   func standing(_ state: State, in context: ReminderContext) -> Standing? {
@@ -116,7 +117,6 @@ extension TaskRow: RemindingRow {
 
 extension ReminderRow: RemindingRow {
   static var table: String { list.table }
-  static var stateName: StaticString { "escalation" }
   var subject: Subject { rotation == nil ? .reminder(id) : .group(id) }
   var isOn: Bool { fields.isEnabled }
   var defaultPath: DefaultPath { DefaultPath(for: fields, isGroup: rotation != nil) }
@@ -130,10 +130,13 @@ extension ReminderRow: RemindingRow {
   /// Returns how it is announced.
   /// - Parameter path: the path to use when it has no alerts itself.
   func plan(in session: Session, or path: EscalationPath?) throws -> ReminderPlan? {
-    let pick = rotation.map { _ in
-      { [unowned session] in try session.pick(for: $0, of: self)?.identity }
-    }
-    return ReminderPlan(fields, since: reminding, pick: pick, or: path, in: try session.context())
+    ReminderPlan(
+      fields, since: reminding, pick: pick(in: session), or: path, in: try session.context())
+  }
+
+  /// Returns the function that finds the member that an occurrence of a group shows; nil for a reminder.
+  func pick(in session: Session) -> ArmedReminder.Pick? {
+    rotation.map { _ in { [unowned session] in try session.pick(for: $0, of: self)?.identity } }
   }
 
   func standing(_ state: State, in context: ReminderContext) -> Standing? {

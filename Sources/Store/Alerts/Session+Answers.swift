@@ -65,18 +65,10 @@ extension Session {
   private func close(_ old: ReminderRow, at start: OccurrenceStart, _ outcome: ClosingOutcome) throws {
     let status = outcome == .completed ? OccurrenceStatus.completed : .ignored
     guard let occurrence = try occurrence(at: start, of: old) else { return }
-    let known = try escalationState(ofThing: old.id)
-    guard let next = old.next, known?.isClosed != true, next.due <= occurrence.due,
-      let plan = try old.plan(in: self, or: .gentle)
-    else {
+    guard var turn = try old.armed(in: self).turn(at: occurrence) else {
       // Another one goes on here since.
       return try mark(occurrence, of: old, status)
     }
-    let state =
-      try known ?? begun(old)?.state
-      ?? plan.path.start(due: next.due.seconds, at: now.seconds, in: plan.context.environment).state
-    var turn = Turn(plan, Standing(state: state, occurrence: next))
-    if next != occurrence { turn.skip(to: occurrence) }
     var row = old
     row.next = try turn.close(outcome == .completed ? .complete : .ignore, as: status)
     row.alertAt = try alertTime(turn.standing.state, of: row)
@@ -90,19 +82,15 @@ extension Session {
       try record(of: start, ofThing: old.id)?.status.isAnswered == true
     else { return }
     try mark(occurrence, of: old, occurrence.due <= now ? .sent : .scheduled)
-    guard old.isOn, let plan = try old.plan(in: self) else { return }
-    let known = try state(of: old)
-    if let later = old.next, later.due > occurrence.due, known?.isUnderWay(at: now) == true { return }
-    if let earlier = old.next, earlier.due < occurrence.due { return }
-    var state =
-      known
-      ?? plan.path.start(due: occurrence.due.seconds, at: now.seconds, in: plan.context.environment).state
-    var row = old
-    row.next = occurrence
-    try send(
-      .edit(due: occurrence.due.seconds), at: free(of: row.id), to: &state, of: row.id, on: plan.path)
-    row.alertAt = try alertTime(state, of: row)
-    try writeDerived(row)
+    try goBack(to: occurrence, old)
+  }
+
+  /// Lets a reminder go on with an occurrence, unless a later one has come.
+  func goBack(to occurrence: PlannedOccurrence, _ old: ReminderRow) throws {
+    var (row, armed) = (old, try old.armed(in: self))
+    try armed.goBack(to: occurrence) { try free(of: row.id) }
+    try row.follow(armed, in: self)
+    if row != old { try writeDerived(row) }
   }
 
   /// The occurrence of a reminder that starts at a time by its rule; without dates, the one that goes on.

@@ -69,39 +69,23 @@ extension Session {
 
   /// - Parameter isBack: true for a task that the passing of time had closed by the clock that was ahead.
   private func turnBack(_ row: inout TaskRow, isBack: Bool) throws {
-    if let from = row.remindFrom, from > now { row.remindFrom = now }
-    // What came due while the clock was wrong is overdue, although the task is back only since now.
-    if isBack, let from = row.remindFrom, let due = try context().due(row.fields) {
-      row.remindFrom = min(from, Moment(seconds: due))
-    }
-    guard var state = try escalationState(ofThing: row.id), let plan = try row.plan(in: self),
-      let own = plan.context.due(row.fields)
-    else { return row.alertAt = try firstAlertTime(of: row) }
-    let isEnded = state.isClosed && state.phase != .closed(.expired)
-    guard !isEnded else { return }
-    let due = plan.succession(after: own, until: now.seconds)?.due ?? own
-    try turnBack(
-      &state, of: row.id, to: row.fields.recurrence == nil ? state.due : due, on: plan.path, isBack: isBack)
-    row.alertAt = plan.alertTime(state)
+    var armed = try row.armed(in: self)
+    try armed.turnBack(isBack: isBack) { try told(of: row.id, due: $0) }
+    try row.follow(armed, in: self)
   }
 
   private func turnBack(_ row: inout ReminderRow) throws {
-    if let from = row.remindFrom, from > now { row.remindFrom = now }
-    guard var state = try escalationState(ofThing: row.id), let path = try row.path(in: context()) else {
-      return row.fields.timetable == nil ? () : try derive(&row)
-    }
-    guard !state.isClosed || state.phase == .closed(.expired) else { return }
-    if row.fields.timetable?.repeats ?? false {
+    var armed = try row.armed(in: self)
+    try armed.turnBack {
       // What is still to come was not missed.
       try statement(
         "DELETE FROM occurrence WHERE thing = ? AND time > ? AND status IN ('scheduled', 'missed', 'sent')"
       ).run(.integer(row.id), .integer(now.seconds))
-      guard let next = try openOccurrence(of: row) else { return }
-      row.next = next
+      return try openOccurrence(of: row)
+    } told: {
+      try told(of: row.id, due: $0)
     }
-    let due = row.next?.due.seconds ?? state.due
-    try turnBack(&state, of: row.id, to: due, on: path)
-    row.alertAt = try alertTime(state, of: row)
+    try row.follow(armed, in: self)
   }
 
   /// The last occurrence up to now if it has no result yet, or else the next one.
@@ -115,19 +99,10 @@ extension Session {
     return occurrence(of: row.fields, from: now.adding(seconds: 1))
   }
 
-  /// - Parameter isBack: true when the reminder begins again, although its due instant is the same.
-  private func turnBack(
-    _ state: inout State, of thing: Int, to due: Int, on path: EscalationPath, isBack: Bool = false
-  ) throws {
-    guard isBack || due != state.due || state.isClosed else {
-      return try send(.retime(due: due), to: &state, of: thing, on: path)
-    }
-    // What was not announced at the correct time is overdue: it goes on from the last alert that was.
-    let told =
-      try statement(
-        "SELECT max(time) FROM history WHERE thing = ? AND due = ? AND event = 'sent' AND time <= ?"
-      ).first(.integer(thing), .integer(due), .integer(now.seconds)) { $0.moment(0) } ?? nil
-    let since = told?.adding(seconds: 1) ?? min(Moment(seconds: due), now)
-    try send(.edit(due: due), at: since, to: &state, of: thing, on: path)
+  /// When the last alert of something for a due moment was delivered up to now; nil when none was.
+  private func told(of thing: Int, due: Int) throws -> Moment? {
+    try statement(
+      "SELECT max(time) FROM history WHERE thing = ? AND due = ? AND event = 'sent' AND time <= ?"
+    ).first(.integer(thing), .integer(due), .integer(now.seconds)) { $0.moment(0) } ?? nil
   }
 }

@@ -19,11 +19,17 @@ extension Session {
     return context
   }
 
-  /// Returns the same context with the default paths of the last computation of alerts; nil when settings are
-  /// unchanged.
-  func formerContext() throws -> ReminderContext? {
-    guard let text = store.reminding, store.reminding != reminding.text else { return nil }
-    return try context().with(defaults: ReminderSettings.defaultPaths(in: text))
+  /// Returns what alerts depended on when they were last computed.
+  func formerContext() throws -> FormerContext {
+    let (place, text) = (store.zone, store.reminding)
+    if let known = reminders.former, (known.zone, known.reminding) == (place, text) { return known.context }
+    var former = FormerContext(
+      zone: zones(place), dueTime: text.flatMap(ReminderSettings.dueTime), context: nil)
+    if let text, text != reminding.text {
+      former.context = try context().with(defaults: ReminderSettings.defaultPaths(in: text))
+    }
+    reminders.former = (place, text, former)
+    return former
   }
 }
 
@@ -37,12 +43,7 @@ extension Session {
 
   /// Returns the state of a row's reminder; nil when it has none.
   func state(of row: some RemindingRow) throws -> State? {
-    try escalationState(ofThing: row.id) ?? begun(row)?.state
-  }
-
-  /// Returns the standing of a row that has never fired; nil when it has no alerts.
-  func begun(_ row: some RemindingRow) throws -> Standing? {
-    row.isOn ? try row.plan(in: self)?.beginning : nil
+    try escalationState(ofThing: row.id) ?? (row.isOn ? row.plan(in: self)?.beginning?.state : nil)
   }
 
   /// Returns when something happens next: the next alert, or the first alert of the next occurrence, which replaces
@@ -53,26 +54,12 @@ extension Session {
     return plan.alertTime(state)
   }
 
-  /// Returns the same for a row that has never fired.
-  func firstAlertTime(of row: some RemindingRow) throws -> Moment? {
-    guard row.isOn, let plan = try row.plan(in: self), let begun = plan.beginning else { return nil }
-    return plan.alertTime(begun.state)
-  }
-
   /// Returns the alerts to come for a row; nil when it has none.
   func course(of row: some RemindingRow) throws -> AlertCourse? {
     guard row.isOn, let plan = try row.plan(in: self),
       let state = try escalationState(ofThing: row.id) ?? plan.beginning?.state
     else { return nil }
     return plan.course(from: state)
-  }
-}
-
-extension State {
-  /// True when it has fired and goes on, or should have fired by now.
-  func isUnderWay(at now: Moment) -> Bool {
-    guard !isClosed, phase != .disabled else { return false }
-    return cursor != nil || pending != nil || next.map { $0 <= now.seconds } ?? false
   }
 }
 

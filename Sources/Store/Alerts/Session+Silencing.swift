@@ -15,13 +15,13 @@ extension Session {
   /// The same in one group.
   func memberChanged(_ member: Identity, ofGroup number: Int) throws {
     guard var row = try reminderRow(number), row.rotation != nil, row.fields.isEnabled,
-      var state = try escalationState(ofThing: number), let plan = try row.plan(in: self)
+      try row.path(in: context()) != nil, case var armed = try row.armed(in: self), let state = armed.state
     else { return }
     let isOn = try enabledMembers(of: number).contains(member)
-    if !isOn, let next = row.next, !state.isClosed, state.cursor != nil || state.pending != nil,
-      try record(of: next.start, ofThing: number)?.pick == member
+    if !isOn, armed.isAnnounced, let next = row.next,
+      try record(of: next.start, ofThing: number)?.pick == member,
+      var turn = armed.turn(at: next)
     {
-      var turn = Turn(plan, Standing(state: state, occurrence: next))
       row.next = try turn.close(.cancel, as: .cancelled, reason: MissedReason.switchedOff)
       row.alertAt = turn.alertAt
       try keep(turn, of: row)
@@ -31,9 +31,8 @@ extension Session {
       row.next.map({ last.due < $0.due }) ?? true
     {
       try mark(last, of: row, .sent)
-      row.next = last
-      try send(.edit(due: last.due.seconds), at: free(of: number), to: &state, of: number, on: plan.path)
-      row.alertAt = plan.alertTime(state)
+      armed.restart(at: last, from: try free(of: number))
+      try row.follow(armed, in: self)
       try writeDerived(row)
     }
   }

@@ -13,6 +13,8 @@ import Reminding
 struct ReminderFacts {
   /// What reminders depend on in addition to their own fields.
   var context: ReminderContext?
+  /// What alerts depended on when they were last computed, in that zone and with those settings.
+  var former: (zone: String, reminding: String?, context: FormerContext)?
   /// True when some reminder has a row; nil when not read yet.
   var haveRows: Bool?
   /// True when some place exists; nil when not read yet.
@@ -97,11 +99,6 @@ extension Session {
   ) throws {
     var chain = try EventChain(state, on: path, in: context())
     chain.send(event, at: instant)
-    try keep(chain, in: &state, of: thing)
-  }
-
-  /// Saves what the events of a chain did.
-  func keep(_ chain: EventChain, in state: inout State, of thing: Int) throws {
     for result in chain.results { try keep(result.state, of: thing, result.effects) }
     state = chain.state
   }
@@ -116,6 +113,22 @@ extension Session {
   }
 }
 
+extension TaskRow {
+  /// Returns the task with the alert that comes next.
+  func armed(in session: Session) throws -> ArmedTask {
+    ArmedTask(
+      fields, isOpen: closing == nil, start: occurrence, lastDay: try lastDay(in: session), due: due,
+      created: created, remindFrom: remindFrom, alertAt: alertAt,
+      state: try session.escalationState(ofThing: id), in: try session.context())
+  }
+
+  /// Takes over what happened to it; saves its state, and carries out the effects.
+  mutating func follow(_ armed: ArmedTask, in session: Session) throws {
+    (remindFrom, alertAt) = (armed.remindFrom, armed.alertAt)
+    for result in armed.results { try session.keep(result.state, of: id, result.effects) }
+  }
+}
+
 // What changes of a task do.
 extension Session {
   /// Begins the reminder of a task whose row is new; one that came back goes on under a new epoch.
@@ -124,25 +137,25 @@ extension Session {
       row.remindFrom = now
       try reviveCompanion(of: row, endedAt: nil)
     }
-    guard var state = try escalationState(ofThing: row.id) else {
-      return row.alertAt = try firstAlertTime(of: row)
-    }
-    row.alertAt = nil
-    guard row.isOn, let path = try row.path(in: context()) else { return }
-    try send(.reopen(state), to: &state, of: row.id, on: path)
-    row.alertAt = try alertTime(state, of: row)
+    // A new task without a date needs no paths and zones.
+    if row.fields.date == nil, try escalationState(ofThing: row.id) == nil { return row.alertAt = nil }
+    var armed = try row.armed(in: self)
+    armed.arm()
+    try row.follow(armed, in: self)
   }
 
   /// Ends the reminder of a deleted task; its row stays for when the task is restored.
   func endReminder(of row: TaskRow) throws {
     try quietCompanion(of: row, .cancel)
-    guard var state = try escalationState(ofThing: row.id) else { return }
-    try send(.cancel, to: &state, of: row.id, on: row.path(in: context()) ?? .deadline)
+    guard try escalationState(ofThing: row.id) != nil else { return }
+    var (row, armed) = (row, try row.armed(in: self))
+    armed.cancel()
+    try row.follow(armed, in: self)
   }
 
   /// Applies a change of a task to its reminder.
   /// - Returns: the states before and after, when undo needs them.
-  func changeReminder(of old: TaskRow, to row: inout TaskRow) throws -> (before: String, after: String)? {
+  func changeReminder(of old: TaskRow, to row: inout TaskRow) throws -> UndoState? {
     try changeCompanion(of: old, to: row)
     if let closing = row.closing, old.closing == nil {
       // What passed was not cancelled by anyone, as a cancelled companion would say in the history.
@@ -153,44 +166,19 @@ extension Session {
     let change = TaskChange(
       from: old.fields, to: row.fields, wasClosed: old.closing != nil, outcome: row.closing?.outcome,
       earlier: row.earlier)
-    let isPast = (row.due ?? now) < now
-    guard var state = try escalationState(ofThing: row.id) else {
-      if change.isReopened, try goOnWaiting(&row) { return nil }
-      if change.remindsFromNow(isPast: isPast) { row.remindFrom = now }
-      row.alertAt = try firstAlertTime(of: row)
-      return nil
+    var armed = try row.armed(in: self)
+    if armed.state != nil { row.earlier = nil }
+    let states = try armed.follow(change) { try free(of: row.id) }
+    try row.follow(armed, in: self)
+    return states.map {
+      UndoState(
+        before: UndoState.Standing(state: $0.before.text), after: UndoState.Standing(state: $0.after.text))
     }
-    row.earlier = nil
-    let before = state.text
-    let path = try row.path(in: context())
-    let due = try change.skipsPast(isPast: isPast) ? nextDue(of: row, from: now) : context().due(row.fields)
-    var chain = try EventChain(state, on: path ?? .deadline, in: context())
-    try change.send(to: &chain, hasPath: path != nil, due: due) { try free(of: row.id) }
-    try keep(chain, in: &state, of: row.id)
-    row.alertAt = try alertTime(state, of: row)
-    return change.isToUndo(before: before, state) ? (before, state.text) : nil
   }
 }
 
 // Effects on the alerts.
 extension Session {
-  /// Lets a reminder that never fired and waits for quiet hours to end continue to wait when its task is reopened; a
-  /// reminder that starts now would treat the alert as past.
-  /// - Returns: false when nothing is waiting.
-  private func goOnWaiting(_ row: inout TaskRow) throws -> Bool {
-    guard let begun = try begun(row)?.state, let path = try row.path(in: context()) else { return false }
-    var chain = try EventChain(begun, on: path, in: context())
-    chain.send(.complete)
-    chain.send(.reopen(begun))
-    var anew = row
-    anew.remindFrom = now
-    let alertAt = try alertTime(chain.state, of: row)
-    guard try alertAt != firstAlertTime(of: anew) else { return false }
-    try keep(chain.state, of: row.id, [])
-    row.alertAt = alertAt
-    return true
-  }
-
   /// Ends an alert that waits for its first channel.
   private func end(_ key: AlertKey, of thing: Int, _ status: FiredAlert.Status) throws {
     try statement("UPDATE alert SET status = ?, ended = ? WHERE thing = ? AND epoch = ? AND sequence = ?")

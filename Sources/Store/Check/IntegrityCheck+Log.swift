@@ -9,7 +9,7 @@ extension IntegrityCheck {
     var faults: [IntegrityFault] = []
     let logged = [
       ("arc", "Arc"), ("task", "task"), (ReminderRow.entity, "reminder"), (StackRow.entity, "stack"),
-      (PlaceRow.entity, "place"), (TermRow.entity, "term"),
+      (PlaceRow.entity, "place"), (TermRow.entity, "term"), (PathRow.entity, "path"),
     ]
     for (table, what) in logged {
       // Grouped in one pass: the bare columns are those of the row with the greatest place (sqlite.org/lang_select).

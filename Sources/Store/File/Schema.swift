@@ -1,4 +1,5 @@
 import Names
+import Planner
 import SQLite
 
 /// The tables, as a list of migrations; there are no downgrades.
@@ -15,7 +16,7 @@ struct Schema {
   /// The schema of this arc.
   static let current = Schema(migrations: [
     version1, version2, version3, version4, version5, version6, version7, version8,
-    version9, version10, version11, version12, version13,
+    version9, version10, version11, version12, version13, version14,
   ])
 
   /// The version of a file after all migrations, from 1.
@@ -25,6 +26,7 @@ struct Schema {
   /// - Throws: `SQLiteError`.
   func migrate(_ database: Database, from version: Int) throws {
     try database.addFunction("mask_addresses", arguments: 1) { .text($0.text(0)?.maskingAddresses) }
+    try database.addFunction("path_uuid", arguments: 1) { .identity(Identity(path: $0.text(0) ?? "")) }
     for migration in migrations[version...] { try database.execute(migration) }
   }
 

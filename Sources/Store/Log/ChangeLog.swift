@@ -11,8 +11,9 @@ import SQLite
 // after the `add` say what changed since. So a planner stores each task once, not twice (older planners have the row
 // here, too). A `delete` has the whole row, `{"title":"hw 2",…}`, without empty fields, with the local number (`id`)
 // and the time of creation, for restoring it. A `purge` records that it was removed from the trash. The `cause` of a
-// change is `rule` when arc made it and not a person, and `time` when it followed from time passing. Arcs are identified
-// by their UUIDs, since numbers are local to a device.
+// change is `rule` when arc made it and not a person, and `time` when it followed from time passing. `undo` has the state
+// of an escalation before and after, which is no field: see `UndoState`. Arcs are identified by their UUIDs, since numbers
+// are local to a device.
 
 /// The operation of a change.
 enum ChangeOperation: String {
@@ -207,22 +208,28 @@ final class ChangeLog {
   }
 
   /// Logs that fields changed.
-  func write(edit entity: String, _ identity: Identity, _ old: [LoggedField], _ new: [LoggedField]) throws {
+  /// - Parameter undo: what undo needs besides; nil for nothing.
+  func write(
+    edit entity: String, _ identity: Identity, _ old: [LoggedField] = [], _ new: [LoggedField] = [],
+    undo: UndoState? = nil
+  ) throws {
     json.removeAll()
     json.difference(old, new, arcs: try session.tree())
-    try append(.edit, entity, identity, cause)
+    try append(.edit, entity, identity, cause, undo)
   }
 
   private func append(
-    _ kind: ChangeOperation, _ entity: String, _ identity: Identity, _ cause: ChangeCause? = nil
+    _ kind: ChangeOperation, _ entity: String, _ identity: Identity, _ cause: ChangeCause? = nil,
+    _ undo: UndoState? = nil
   ) throws {
     try writeAdditions()
-    try session.write(Insertion.one.sql, values(kind, entity, identity, cause))
+    try session.write(Insertion.one.sql, values(kind, entity, identity, cause, undo))
   }
 
   /// The values of the next change, whose fields are in `json`.
   private func values(
-    _ kind: ChangeOperation, _ entity: String, _ identity: Identity, _ cause: ChangeCause?
+    _ kind: ChangeOperation, _ entity: String, _ identity: Identity, _ cause: ChangeCause?,
+    _ undo: UndoState? = nil
   ) throws -> [SQLValue] {
     guard let step else {
       throw StoreError.failed(path: "the change log", reason: "a change came before the step it belongs to")
@@ -230,13 +237,13 @@ final class ChangeLog {
     position += 1
     return [
       .integer(step), .integer(position), .text(entity), .identity(identity), .text(kind.rawValue),
-      .text(json.text), .text(cause?.rawValue),
+      .text(json.text), .text(cause?.rawValue), .text(undo?.json),
     ]
   }
 
   /// SQL that writes a number of changes.
   private struct Insertion {
-    static let columns = ["step", "position", "entity", "uuid", "op", "fields", "cause"]
+    static let columns = ["step", "position", "entity", "uuid", "op", "fields", "cause", "undo"]
     static let (one, several) = (Insertion(rows: 1), Insertion(rows: 32))
 
     let rows: Int

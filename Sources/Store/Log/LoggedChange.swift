@@ -12,12 +12,14 @@ struct LoggedChange {
   var fields: String
   /// Its cause; nil: a person.
   var cause: ChangeCause?
+  /// What undo needs besides the fields; nil for nothing.
+  var undo: UndoState?
 
   /// True when arc made the change and not a person; undoing it does not concern the trash.
   var isByRule: Bool { cause == .rule }
 
   /// True for an `add`, and for a `delete` or `edit` whose content was removed from the log with the trash.
-  var isEmpty: Bool { fields == LoggedChange.empty }
+  var isEmpty: Bool { fields == LoggedChange.empty && undo == nil }
 
   /// The fields of an empty change.
   static let empty = "{}"
@@ -36,7 +38,7 @@ extension Session {
     var changes: [LoggedChange] = []
     try statement(
       """
-      SELECT position, op, entity, uuid, fields, cause FROM change WHERE step = ? AND position < ?
+      SELECT position, op, entity, uuid, fields, cause, undo FROM change WHERE step = ? AND position < ?
       ORDER BY position DESC LIMIT ?
       """
     ).rows(.integer(step), .integer(position), .integer(limit)) {
@@ -44,7 +46,8 @@ extension Session {
         LoggedChange(
           position: $0.integer(0), kind: ChangeOperation(rawValue: $0.text(1)) ?? .edit,
           entity: $0.text(2),
-          identity: $0.identity(3), fields: $0.text(4), cause: $0.optionalText(5).flatMap(ChangeCause.init)))
+          identity: $0.identity(3), fields: $0.text(4), cause: $0.optionalText(5).flatMap(ChangeCause.init),
+          undo: $0.optionalText(6).flatMap { UndoState(json: $0) }))
       return true
     }
     return changes

@@ -3,7 +3,7 @@ import Planner
 import SQLite
 
 /// A row whose changes are all logged, so that one implementation of undo serves all such kinds. (Arcs and tasks,
-/// which also maintain counts and full text, have their own, and so do escalation paths and answers to conflicts.)
+/// which also maintain counts and full text, have their own, and so do answers to conflicts.)
 protocol LoggedThing: Equatable, SendableMetatype {
   /// The fields, and the table, whose name is the kind in the log.
   static var list: FieldList<Self> { get }
@@ -13,13 +13,15 @@ protocol LoggedThing: Equatable, SendableMetatype {
   var created: Moment { get set }
   /// The name people call it by.
   var name: String { get }
-  /// Further fields to log with the change that was just written, before and after.
-  var extraFields: [(before: LoggedField, after: LoggedField)] { get }
+  /// What undo of the change that was just written needs besides the fields; nil for nothing.
+  var undoState: UndoState? { get }
 
   /// Creates a row without fields.
   init(id: Int, identity: Identity, created: Moment)
   /// Sets the field with this name in the log.
   mutating func set(_ name: String, to value: LoggedField.Value)
+  /// Takes back the standing of its escalation when the row is written.
+  mutating func restore(_ standing: UndoState.Standing)
 
   /// Returns the row with this UUID; nil when it does not exist.
   static func find(_ identity: Identity, in session: Session) throws -> Self?
@@ -37,8 +39,8 @@ protocol LoggedThing: Equatable, SendableMetatype {
 enum LoggedThings {
   /// Ordered so that a kind follows those it refers to.
   static let all: [any LoggedThing.Type] = [
-    StackRow.self, PlaceRow.self, FeedRow.self, FeedCourseRow.self, FeedIgnoredRow.self, ReminderRow.self,
-    MemberRow.self, TermRow.self, CalendarItemRow.self, AnswerRow.self,
+    PathRow.self, StackRow.self, PlaceRow.self, FeedRow.self, FeedCourseRow.self, FeedIgnoredRow.self,
+    ReminderRow.self, MemberRow.self, TermRow.self, CalendarItemRow.self, AnswerRow.self,
   ]
   private static let byEntity = Dictionary(uniqueKeysWithValues: all.map { ($0.entity, $0) })
 
@@ -72,20 +74,26 @@ extension LoggedThing {
     for (name, value) in values { set(name, to: value) }
   }
 
-  var extraFields: [(before: LoggedField, after: LoggedField)] { [] }
+  var undoState: UndoState? { nil }
+  mutating func restore(_ standing: UndoState.Standing) {}
   func checkReturn(in session: Session) throws {}
 
-  /// Inserts a row into the list's table; its number is the next one there.
-  mutating func insert(in session: Session) throws {
-    try Self.list.insert(self, id: nil, identity, in: session)
-    id = try session.statement("SELECT last_insert_rowid()").first { $0.integer(0) } ?? 0
-  }
+  mutating func insert(in session: Session) throws { try insertRow(in: session) }
 
   mutating func update(from old: Self, in session: Session) throws {
     try Self.list.update(self, id: id, in: session)
   }
 
-  func delete(in session: Session) throws {
+  func delete(in session: Session) throws { try deleteRow(in: session) }
+
+  /// Inserts a row into the list's table; its number is the next one there.
+  mutating func insertRow(in session: Session) throws {
+    try Self.list.insert(self, id: nil, identity, in: session)
+    id = try session.statement("SELECT last_insert_rowid()").first { $0.integer(0) } ?? 0
+  }
+
+  /// Deletes a row from the list's table.
+  func deleteRow(in session: Session) throws {
     try session.statement("DELETE FROM \(Self.entity) WHERE id = ?").run(.integer(id))
   }
 }
@@ -100,19 +108,15 @@ extension PlannerStep {
   }
 
   /// Writes a row that was read before, and logs the change, if the row differs.
-  /// - Parameter extraFields: further fields to log, before and after.
-  func write<Row: LoggedThing>(
-    _ row: inout Row, over old: Row, extraFields: [(before: LoggedField, after: LoggedField)] = []
-  )
-    throws
-  {
-    guard row != old || !extraFields.isEmpty else { return }
+  /// - Parameter undo: what undo needs besides the fields; nil: what the row says.
+  func write<Row: LoggedThing>(_ row: inout Row, over old: Row, undo: UndoState? = nil) throws {
+    guard row != old || undo != nil else { return }
     try log.begin(label)
     try row.update(from: old, in: session)
-    let extraFields = extraFields + row.extraFields
-    let (before, after) = (old.logged + extraFields.map(\.before), row.logged + extraFields.map(\.after))
-    guard before != after else { return }
-    try log.write(edit: Row.entity, row.identity, before, after)
+    let undo = undo ?? row.undoState
+    let (before, after) = (old.logged, row.logged)
+    guard before != after || undo.map({ $0.before != $0.after }) ?? false else { return }
+    try log.write(edit: Row.entity, row.identity, before, after, undo: undo)
   }
 
   /// Deletes a row.
@@ -150,19 +154,12 @@ extension Reversal {
   private mutating func edit<Row: LoggedThing>(_ change: LoggedChange, _ kind: Row.Type) throws {
     guard let old = try Row.find(change.identity, in: session) else { return try skipGone(change) }
     var row = old
-    var extraFields: [(before: LoggedField, after: LoggedField)] = []
-    try setBack(change, old.logged, of: "'\(old.name)'", besides: { !Row.hasField($0) }) { _, field in
-      row.set(field.name, to: field.before)
-      guard let name = Reversal.extraFields.first(where: { "\($0)" == field.name }) else { return }
-      extraFields.append(
-        (LoggedField(name: name, value: field.after), LoggedField(name: name, value: field.before)))
-    }
+    try setBack(change, old.logged, of: "'\(old.name)'") { _, field in row.set(field.name, to: field.before) }
+    let undo = state(toUndo: change)
+    if let undo { row.restore(undo.before) }
     try restoreNeeds(of: row)
-    try step.write(&row, over: old, extraFields: extraFields)
+    try step.write(&row, over: old, undo: undo?.reversed)
   }
-
-  /// The names of values that the log keeps in addition to the fields of a row.
-  private static let extraFields: [StaticString] = [ReminderRow.stateName, "occurrence"]
 
   /// Puts a row back as its `delete` has it.
   func restore<Row: LoggedThing>(

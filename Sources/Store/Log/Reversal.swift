@@ -86,7 +86,6 @@ struct Reversal {
       if change.kind == .delete { isPartial = true }
       return
     }
-    if change.entity == "path" { return try reversePath(change) }
     if change.entity == Conflict.entity { return try reverseAnswer(change) }
     if try reverseThing(change) { return }
     switch (change.kind, change.entity == "arc") {
@@ -108,22 +107,18 @@ struct Reversal {
 
 // Fields.
 extension Reversal {
-  /// Sets back the fields that an edit wrote. A field that has changed since is skipped, and so is the state of a reminder
-  /// that others have answered since.
+  /// Sets back the fields that an edit wrote. A field that has changed since is skipped.
   /// - Parameters:
   ///   - now: the fields of the thing as it is now.
   ///   - name: what messages call the thing.
-  ///   - besides: whether a name is that of a value that the log keeps in addition to the fields.
   ///   - set: sets one of them to its value before.
   mutating func setBack(
-    _ change: LoggedChange, _ now: [LoggedField], of name: String, besides: (String) -> Bool = { _ in false },
+    _ change: LoggedChange, _ now: [LoggedField], of name: String,
     _ set: (inout Reversal, FieldChange) throws -> Void
   ) throws {
     let now = try session.written(now)
     for field in try session.differences(in: change.fields) {
-      if besides(field.name) {
-        if !keepsAnswer(of: change.identity) { try set(&self, field) }
-      } else if let value = now.first(where: { "\($0.name)" == field.name })?.value,
+      if let value = now.first(where: { "\($0.name)" == field.name })?.value,
         value.isSame(as: field.after)
       {
         try set(&self, field)
@@ -132,6 +127,11 @@ extension Reversal {
         note(answer: change)
       }
     }
+  }
+
+  /// The states of the escalation before and after a change; nil when there are none, and when others have answered since.
+  func state(toUndo change: LoggedChange) -> UndoState? {
+    keepsAnswer(of: change.identity) ? nil : change.undo
   }
 }
 
@@ -143,10 +143,9 @@ extension Reversal {
       throw UndoFailure(.gone(title.map { "'\($0)'" } ?? "a task"))
     }
     var row = old
-    let state = "\(TaskRow.stateName)"
-    try setBack(change, old.logged, of: "'\(old.fields.title)'", besides: { $0 == state }) { me, field in
+    row.earlier = state(toUndo: change).flatMap { try? State(text: $0.before.state) }
+    try setBack(change, old.logged, of: "'\(old.fields.title)'") { me, field in
       switch field.name {
-      case state: row.earlier = field.before.text.flatMap { try? State(text: $0) }
       case "arc":
         if let arc = try me.arc(field.before.text ?? "") { return row.arc = arc }
         guard try me.isEmptied(field.before.text) else { throw UndoFailure(.gone("its Arc")) }
@@ -155,17 +154,6 @@ extension Reversal {
       }
     }
     try step.write(&row, over: old)
-  }
-
-  private func reversePath(_ change: LoggedChange) throws {
-    let fields = try session.differences(in: change.fields)
-    guard let name = fields.first(where: { $0.name == "name" })?.after.text,
-      let notation = fields.first(where: { $0.name == "notation" })
-    else { return }
-    guard try session.notation(ofPath: name) == notation.after.text else {
-      throw UndoFailure(.changedSince("the path \(name)"))
-    }
-    try step.set(path: name, to: notation.before.text)
   }
 
   /// Restores a task from its `delete`.

@@ -38,17 +38,8 @@ struct PlaceRow: LoggedThing {
   }
 
   mutating func insert(in session: Session) throws {
-    try PlaceRow.list.insert(self, id: nil, identity, in: session)
+    try insertRow(in: session)
     session.reminders.havePlaces = true
-    id = try session.statement("SELECT last_insert_rowid()").first { $0.integer(0) } ?? 0
-  }
-
-  mutating func update(from old: PlaceRow, in session: Session) throws {
-    try PlaceRow.list.update(self, id: id, in: session)
-  }
-
-  func delete(in session: Session) throws {
-    try session.statement("DELETE FROM place WHERE id = ?").run(.integer(id))
   }
 
   func checkReturn(in session: Session) throws {

@@ -64,23 +64,21 @@ struct ReminderRow: Equatable {
 
 extension ReminderRow: LoggedThing {
   var name: String { fields.title }
-  var extraFields: [(before: LoggedField, after: LoggedField)] {
-    guard let (before, after) = putAside else { return [] }
-    func field(_ name: StaticString, _ before: String, _ after: String) -> (LoggedField, LoggedField) {
-      (LoggedField(name: name, value: .text(before)), LoggedField(name: name, value: .text(after)))
+  var undoState: UndoState? {
+    putAside.map { before, after in
+      UndoState(
+        before: UndoState.Standing(state: before.state.text, occurrence: before.occurrence),
+        after: UndoState.Standing(state: after.state.text, occurrence: after.occurrence))
     }
-    return [
-      field(ReminderRow.stateName, before.state.text, after.state.text),
-      field("occurrence", before.occurrence, after.occurrence),
-    ]
+  }
+
+  mutating func restore(_ standing: UndoState.Standing) {
+    earlier = (try? State(text: standing.state)).map { ($0, standing.occurrence ?? "") }
   }
 
   mutating func set(_ name: String, to value: LoggedField.Value) {
-    let text = value.text
     switch name {
     case "changed": changed = value.number.map { Moment(seconds: $0) } ?? changed
-    case "escalation": earlier = text.flatMap { try? State(text: $0) }.map { ($0, earlier?.occurrence ?? "") }
-    case "occurrence": earlier = earlier.map { ($0.state, text ?? "") }
     default: ReminderRow.list.field(name)?.setLogged(&self, value)
     }
   }
@@ -109,9 +107,9 @@ extension ReminderRow: LoggedThing {
   }
 
   func delete(in session: Session) throws {
-    if var state = try session.escalationState(ofThing: id) {
-      try session.send(.cancel, to: &state, of: id, on: path(in: session.context()) ?? .deadline)
-    }
+    var (row, armed) = (self, try self.armed(in: session))
+    armed.cancel()
+    try row.follow(armed, in: session)
     try session.statement("DELETE FROM reminder WHERE id = ?").run(.integer(id))
   }
 

@@ -102,9 +102,9 @@ extension Session {
 
   /// Updates the fields of a task; computes its `due`.
   /// - Parameter old: the row as it was read.
-  /// - Returns: the states of its reminder before and after, if the log must record them.
+  /// - Returns: the states of its reminder before and after, if undo needs them.
   @discardableResult
-  func update(_ old: TaskRow, to row: inout TaskRow) throws -> (before: String, after: String)? {
+  func update(_ old: TaskRow, to row: inout TaskRow) throws -> UndoState? {
     row.due = due(row.fields)
     row.nextAt = try nextBegin(after: row)
     let reminder = try changeReminder(of: old, to: &row)

@@ -22,25 +22,18 @@ extension PlannerStep {
     let known = try snapshot.row(ofReminder: number)
     if let group = try snapshot.groupSaying(known) { return try close(reminder: group, outcome) }
     let old = try session.caughtUp(known)
-    let kept = try session.escalationState(ofThing: number)
-    guard let next = old.next, !(kept?.isClosed ?? false),
-      let plan = try old.plan(in: session, or: .gentle)
-    else { throw ReminderError.notDue(title: old.fields.title, next: nil) }
-    let state =
-      try kept ?? session.begun(old)?.state
-      ?? plan.path.start(
-        due: next.due.seconds, at: session.now.seconds, in: plan.context.environment
-      ).state
-    let repeats = old.fields.timetable?.repeats ?? false
-    let isToday = session.zone.local(at: next.due).day <= session.zone.local(at: session.now).day
-    guard state.cursor != nil || !repeats || isToday else {
+    let armed = try old.armed(in: session)
+    guard let next = old.next, var turn = armed.turn(at: next) else {
+      throw ReminderError.notDue(title: old.fields.title, next: nil)
+    }
+    guard armed.mayClose(turn) else {
       let local = session.zone.local(at: next.due)
       throw ReminderError.notDue(title: old.fields.title, next: "\(local.day) \(local.time)")
     }
+    let state = turn.standing.state
     let member = try old.rotation.map { _ in try session.pick(for: next, of: old) } ?? nil
     let wasStatus = try session.record(of: next.start, ofThing: number)?.status ?? .scheduled
     let status = outcome == .completed ? OccurrenceStatus.completed : .ignored
-    var turn = Turn(plan, Standing(state: state, occurrence: next))
     turn.see()
     var row = old
     row.next = try turn.close(outcome == .completed ? .complete : .ignore, as: status)
@@ -50,19 +43,13 @@ extension PlannerStep {
     try session.writeDerived(row)
     try log.write(
       edit: ReminderRow.entity, row.identity,
-      logged(state, "\(next.start) \(wasStatus.rawValue)"),
-      logged(turn.standing.state, "\(next.start) \(status.rawValue)"))
+      undo: UndoState(
+        before: UndoState.Standing(state: state.text, occurrence: "\(next.start) \(wasStatus.rawValue)"),
+        after: UndoState.Standing(
+          state: turn.standing.state.text, occurrence: "\(next.start) \(status.rawValue)")))
     try keep(.closed(outcome), to: row, at: next.start)
     try closeTask(of: row, outcome)
     return AnsweredReminder(reminder: row.reminder, occurrence: next, member: member?.reminder)
-  }
-
-  /// The fields that the log records for an answered occurrence.
-  private func logged(_ state: State, _ occurrence: String) -> [LoggedField] {
-    [
-      LoggedField(name: ReminderRow.stateName, value: .text(state.text)),
-      LoggedField(name: "occurrence", value: .text(occurrence)),
-    ]
   }
 }
 
@@ -88,7 +75,7 @@ extension PlannerStep {
     for occurrence in found {
       // An answered occurrence keeps its answer.
       if try session.record(of: occurrence.start, ofThing: number)?.status.isAnswered == true { continue }
-      try session.mark(occurrence, of: row, .cancelled, reason: "skipped")
+      try session.mark(occurrence, of: row, .cancelled, reason: MissedReason.skipped)
     }
     return found
   }
@@ -154,7 +141,7 @@ extension PlannerStep {
     (fields.origin.series, fields.origin.recurrenceID) = (row.identity.description, occurrence.start)
     try change(&fields)
     timetable.exclusions.append(timetable.date(of: occurrence.start))
-    let active = try underWay(row, at: occurrence)
+    let active = row.next == occurrence ? try row.armed(in: session).underWay : nil
     try retable(row, timetable)
     let copy = try add(copy: fields, of: row, as: Identity(series: row.identity, start: occurrence.start))
     return try goOn(with: active, of: row, in: copy)
@@ -180,34 +167,19 @@ extension PlannerStep {
     fields.timetable = after
     try change(&fields)
     guard let before else { return try edit(reminder: number, fields) }
-    let active = try underWay(row, at: first)
+    let active = row.next == first ? try row.armed(in: session).underWay : nil
     try retable(row, before)
     let copy = try add(copy: fields, of: row, as: Identity(series: row.identity, start: first.start))
     return try goOn(with: active, of: row, in: copy)
   }
 
-  /// The state of an occurrence that has fired, or should have; nil when another occurrence is the current one.
-  private func underWay(_ row: ReminderRow, at occurrence: PlannedOccurrence) throws -> State? {
-    guard row.next == occurrence, let state = try session.state(of: row),
-      state.isUnderWay(at: session.now)
-    else { return nil }
-    return state
-  }
-
   /// Moves the escalation of an occurrence to the copy made of it, unless the copy has another time or path.
   private func goOn(with active: State?, of row: ReminderRow, in copy: Reminder) throws -> Reminder {
-    guard var state = active, var changed = try session.reminderRow(copy.id), changed.fields.isEnabled,
-      let path = try changed.path(in: session.context()), try path == row.path(in: session.context()),
-      let next = session.occurrence(of: changed.fields, from: Moment(seconds: state.due)),
-      next.due.seconds == state.due
-    else { return copy }
-    if let pending = state.pending {
-      try session.send(.delivered(pending.key), to: &state, of: copy.id, on: path)
-    } else {
-      try session.keep(state, of: copy.id, [])
-    }
-    changed.next = next
-    changed.alertAt = try session.alertTime(state, of: changed)
+    guard let active, var changed = try session.reminderRow(copy.id) else { return copy }
+    var armed = try changed.armed(in: session)
+    armed.takeOver(active, from: try row.armed(in: session))
+    if armed.results.isEmpty { return copy }
+    try changed.follow(armed, in: session)
     try session.writeDerived(changed)
     return changed.reminder
   }

@@ -1,5 +1,4 @@
 import Escalation
-import Hashing
 import Moments
 import Planner
 import Reminding
@@ -63,22 +62,17 @@ extension PlannerStep {
   ///   - name: the name that tasks use, in lower-case letters.
   ///   - notation: a line that `EscalationPath` can read.
   public func set(path name: String, to notation: String?) throws {
-    let before = try session.notation(ofPath: name)
-    guard before != notation else { return }
-    let former = try session.context()
-    try log.begin(label)
-    if let notation {
-      try session.statement("INSERT OR REPLACE INTO path (name, notation) VALUES (?, ?)").run(
-        .text(name), .text(notation))
-    } else {
-      try session.statement("DELETE FROM path WHERE name = ?").run(.text(name))
+    let identity = Identity(path: name)
+    guard let old = try PathRow.find(identity, in: session) else {
+      guard let notation else { return }
+      var row = PathRow(id: 0, identity: identity, created: session.now)
+      (row.name, row.notation) = (name, notation)
+      return try insert(&row)
     }
-    try log.write(
-      edit: "path", Identity(path: name),
-      [LoggedField(name: "name", value: .text(nil)), LoggedField(name: "notation", value: .text(before))],
-      [LoggedField(name: "name", value: .text(name)), LoggedField(name: "notation", value: .text(notation))])
-    session.reminders.context = nil
-    try session.follow(path: name, insteadOf: former)
+    guard let notation else { return try delete(old) }
+    var row = old
+    row.notation = notation
+    try write(&row, over: old)
   }
 }
 
@@ -93,25 +87,13 @@ extension Session {
     return paths
   }
 
-  /// The notation of a path that a person created or changed; nil for other paths.
-  func notation(ofPath name: String) throws -> String? {
-    try statement("SELECT notation FROM path WHERE name = ?").first(.text(name)) { $0.text(0) }
-  }
-
   /// Lets the reminders on a path that was changed go on along it.
   /// - Parameter former: with all paths as they were.
   func follow(path name: String, insteadOf former: ReminderContext) throws {
+    (reminders.context, reminders.former) = (nil, nil)
     let context = try context()
-    /// What reminds along that path goes on from the alert that fired last.
-    func follow(_ row: some RemindingRow) throws -> State? {
-      guard var state = try escalationState(ofThing: row.id), let now = row.path(in: context),
-        let before = row.path(in: former)
-      else { return nil }
-      if !state.isClosed, before != now {
-        try send(.follow(path: before, since: lastFired(row.id)), to: &state, of: row.id, on: now)
-      }
-      return state
-    }
+    var before = try formerContext()
+    before.context = former
     var last = 0
     while true {
       var rows: [TaskRow] = []
@@ -126,11 +108,7 @@ extension Session {
       }
       for old in rows where context.pathName(old.fields.path, or: DefaultPath(for: old.fields)) == name {
         var row = old
-        if let state = try follow(row) {
-          row.alertAt = try alertTime(state, of: row)
-        } else {
-          try rederiveAlert(of: &row)
-        }
+        try rederiveAlert(of: &row, from: before)
         try row.writeDerived(in: self)
       }
       guard let end = rows.last else { break }
@@ -139,11 +117,7 @@ extension Session {
     for old in try reminderRows("ifnull(path, ?1) = ?1", .text(name)) {
       guard context.pathName(old.fields.path, or: old.defaultPath) == name else { continue }
       var row = old
-      if let state = try follow(row) {
-        row.alertAt = try alertTime(state, of: row)
-      } else if row.fields.timetable != nil {
-        try rederiveAlert(of: &row)
-      }
+      try rederiveAlert(of: &row, from: before)
       if row != old { try writeDerived(row) }
     }
   }
@@ -153,14 +127,5 @@ extension Session {
     try statement("SELECT fired FROM alert WHERE thing = ? ORDER BY epoch DESC, sequence DESC LIMIT 1").first(
       .integer(thing)
     ) { min($0.integer(0), now.seconds) }
-  }
-}
-
-extension Identity {
-  /// The UUID by which the log calls a path: every device gives it the same one.
-  init(path name: String) {
-    var hash = FNV1a()
-    hash.add(name.utf8)
-    self.init(series: Identity(high: hash.value, low: UInt64(name.utf8.count)), start: nil)
   }
 }

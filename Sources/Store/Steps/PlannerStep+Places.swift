@@ -91,23 +91,13 @@ extension PlannerStep {
       guard let task = try session.task(of: row) else { return nil }
       row = try session.follow(task, by: row)
     }
-    if let last = row.next, let state = try session.escalationState(ofThing: row.id), !state.isClosed,
-      state.cursor != nil
-    {
+    var armed = try row.armed(in: session)
+    if let last = row.next, armed.isAnnounced {
       try session.mark(last, of: row, .missed, reason: MissedReason.unanswered)
     }
-    guard let path = try row.path(in: session.context()) else { return row.reminder }
-    let now = session.now
-    let local = session.zone.local(at: now)
-    row.next = PlannedOccurrence(start: OccurrenceStart(day: local.day, time: local.time), due: now)
-    if var state = try session.escalationState(ofThing: row.id) {
-      try session.send(.edit(due: now.seconds), to: &state, of: row.id, on: path)
-      row.alertAt = state.next.moment
-    } else {
-      let state = try path.start(due: now.seconds, at: now.seconds, in: session.context().environment).state
-      try session.keep(state, of: row.id, [])
-      row.alertAt = state.next.moment
-    }
+    armed.trigger()
+    if armed.results.isEmpty { return row.reminder }
+    try row.follow(armed, in: session)
     try session.writeDerived(row)
     return row.reminder
   }

@@ -51,8 +51,9 @@ extension PlannerStep {
     try row.writeDerived(in: session)
     if before != after {
       try log.write(
-        edit: Row.table, row.identity, [LoggedField(name: Row.stateName, value: .text(before.text))],
-        [LoggedField(name: Row.stateName, value: .text(after.text))])
+        edit: Row.table, row.identity,
+        undo: UndoState(
+          before: UndoState.Standing(state: before.text), after: UndoState.Standing(state: after.text)))
       if let answer = AlertAnswer(request) { try keep(answer, to: row, at: begun.occurrence.start) }
     }
     return row

@@ -196,7 +196,7 @@ extension Session {
   /// - Parameter end: when the task was closed; nil when it was deleted.
   func reviveCompanion(of task: TaskRow, endedAt end: Moment?) throws {
     guard var row = try companionIfPlaces(of: task), row.fields.isEnabled,
-      var state = try escalationState(ofThing: row.id), state.isClosed, let path = try row.path(in: context())
+      try escalationState(ofThing: row.id)?.isClosed == true
     else { return }
     // If it was answered before, or had expired, nothing continues.
     let wasEnded = try statement(
@@ -206,8 +206,9 @@ extension Session {
       return $0.integer(0) == end.seconds && ["completed", "ignored", "cancelled"].contains($0.text(1))
     }
     guard wasEnded == true else { return }
-    try reopen(state, to: &state, of: row.id, on: path)
-    row.alertAt = try alertTime(state, of: row)
+    var armed = try row.armed(in: self)
+    armed.goOn()
+    try row.follow(armed, in: self)
     try writeDerived(row)
   }
 
@@ -215,17 +216,17 @@ extension Session {
 
   /// Ends what an arrival or departure started for a task, because the task was closed or deleted.
   func quietCompanion(of task: TaskRow, _ event: Event) throws {
-    guard let row = try companionIfPlaces(of: task), var state = try escalationState(ofThing: row.id),
+    guard var row = try companionIfPlaces(of: task), let state = try escalationState(ofThing: row.id),
       !state.isClosed
     else { return }
-    try send(event, to: &state, of: row.id, on: row.path(in: context()) ?? .gentle)
+    var armed = try row.armed(in: self)
+    armed.end(event)
+    try row.follow(armed, in: self)
     if event == .cancel {
       try note(
         "cancelled", of: row.id, due: Moment(seconds: state.due),
         reason: task.closing == nil ? Session.taskIsDeleted : nil)
     }
-    var quiet = row
-    quiet.alertAt = nil
-    try writeDerived(quiet)
+    try writeDerived(row)
   }
 }

@@ -103,14 +103,11 @@ extension PlannerStep {
 
   /// Writes a row that was read before, and the change, when they differ.
   func write(_ row: inout TaskRow, over old: TaskRow) throws {
-    var (before, after) = (old.logged, row.logged)
+    let (before, after) = (old.logged, row.logged)
     if before != after || row.earlier != nil {
       try log.begin(label)
-      if let reminder = try session.update(old, to: &row) {
-        before.append(LoggedField(name: TaskRow.stateName, value: .text(reminder.before)))
-        after.append(LoggedField(name: TaskRow.stateName, value: .text(reminder.after)))
-      }
-      try log.write(edit: "task", row.identity, before, after)
+      let undo = try session.update(old, to: &row)
+      try log.write(edit: "task", row.identity, before, after, undo: undo)
     }
   }
 

@@ -169,7 +169,7 @@ extension Session {
 
   /// Removes the content of all changes of these things from the log.
   func clearLog(of identities: Set<Identity>) throws {
-    let write = try statement("UPDATE change SET fields = ? WHERE uuid = ?")
+    let write = try statement("UPDATE change SET fields = ?, undo = NULL WHERE uuid = ?")
     for identity in identities { try write.run(.text(LoggedChange.empty), .identity(identity)) }
   }
 }

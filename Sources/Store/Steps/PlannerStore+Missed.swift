@@ -84,18 +84,9 @@ extension PlannerStep {
     try session.note(
       "missed", of: old.id, due: snapshot.reminderDue(old.fields),
       reason: count > 1 ? "and \(count - 1) more" : MissedReason.unanswered)
-    // Alerts since it began still come.
-    row.remindFrom = successor.begins
-    if var state = try session.escalationState(ofThing: row.id),
-      let path = try session.context().path(of: row.fields),
-      let due = snapshot.reminderDue(row.fields)?.seconds
-    {
-      try session.send(.supersede, to: &state, of: row.id, on: path)
-      try session.send(.edit(due: due), at: successor.begins, to: &state, of: row.id, on: path)
-      row.alertAt = try session.alertTime(state, of: row)
-    } else {
-      row.alertAt = try session.firstAlertTime(of: row)
-    }
+    var armed = try row.armed(in: session)
+    armed.startOver(from: successor.begins)
+    try row.follow(armed, in: session)
     try row.writeDerived(in: session)
   }
 
@@ -125,15 +116,11 @@ extension PlannerStep {
 
   /// Continues with a reminder that fired for an occurrence before that occurrence began.
   private func goOn(with reminder: State?, in row: inout TaskRow) throws {
-    guard var state = reminder, !state.isClosed, state.due == snapshot.reminderDue(row.fields)?.seconds,
-      let path = try session.context().path(of: row.fields)
-    else { return }
-    if let pending = state.pending {
-      try session.send(.delivered(pending.key), to: &state, of: row.id, on: path)
-    } else {
-      try session.keep(state, of: row.id, [])
-    }
-    row.alertAt = try session.alertTime(state, of: row)
+    guard let reminder else { return }
+    var armed = try row.armed(in: session)
+    armed.takeOver(reminder)
+    if armed.results.isEmpty { return }
+    try row.follow(armed, in: session)
     try row.writeDerived(in: session)
   }
 }

@@ -271,13 +271,12 @@ extension Session {
   /// Returns everything that is synced; things that contain others come first.
   func allThings() throws -> [ThingKey] {
     var things = try tree().arcs.map { ThingKey("arc", $0.uuid) }
-    for entity in Session.syncedEntities where entity != "arc" && entity != "path" {
+    for entity in Session.syncedEntities where entity != "arc" {
       try statement("SELECT uuid FROM \(entity) WHERE \(Session.sentRows(of: entity)) ORDER BY id").rows {
         things.append(ThingKey(entity, $0.identity(0).description))
         return true
       }
     }
-    things += try ownPaths().keys.sorted().map { ThingKey("path", Identity(path: $0).description) }
     guard try hasBeenSynced() else { return things }
     try statement("SELECT DISTINCT entity, uuid FROM sync_kept").rows {
       if !Session.isKnown($0.text(0)) { things.append(ThingKey($0.text(0), $0.text(1))) }

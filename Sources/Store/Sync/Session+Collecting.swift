@@ -54,7 +54,6 @@ private struct FieldHistory {
     let key = ThingKey(change.entity, change.identity.description)
     if let answer = try ConflictAnswer(change, in: session) { return answer.local(base: base) }
     guard Session.isKnown(change.entity) else { return nil }
-    if change.entity == "path" { return try path(change, key, base: base) }
     if try isOfThisMachine(change) { return nil }
     func local(_ kind: ChangeKind, _ fields: Fields, was: Fields = [:]) -> LocalChange {
       LocalChange(
@@ -101,24 +100,6 @@ private struct FieldHistory {
     return feed?.feed.source.hasPrefix("/") ?? false
   }
 
-  private func path(_ change: LoggedChange, _ key: ThingKey, base: Int) throws -> LocalChange? {
-    let fields = try session.differences(in: change.fields)
-    guard let name = fields.first(where: { $0.name == "name" })?.after.text,
-      let notation = fields.first(where: { $0.name == "notation" })
-    else { return nil }
-    let (before, after) = (notation.before.text, notation.after.text)
-    let kind: ChangeKind = after == nil ? .delete : before == nil ? .create : .set
-    let sent: Fields =
-      switch kind {
-      case .delete: [:]
-      case .create: ["name": .text(name), "notation": .text(after ?? "")]
-      default: ["notation": .text(after ?? "")]
-      }
-    return LocalChange(
-      step: "", label: "", thing: key, kind: kind, fields: sent,
-      was: kind == .set ? ["notation": .text(before ?? "")] : [:], base: base)
-  }
-
   private func fields(_ key: ThingKey) throws -> Fields { try known[key] ?? session.syncFields(key) ?? [:] }
 }
 
@@ -128,7 +109,6 @@ extension Session {
     switch entity {
     case "arc": Arc.list.field(field) != nil
     case "task": TaskRow.list.field(field) != nil
-    case "path": field == "notation" || field == "name"
     default: LoggedThings.kind(entity)?.hasField(field) ?? false
     }
   }

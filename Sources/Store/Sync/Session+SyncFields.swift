@@ -36,7 +36,6 @@ extension Session {
       switch key.entity {
       case "arc": try tree().arc(uuid: key.id).map { try syncFields($0.logged, $0.created) }
       case "task": try task(identity).map { try syncFields($0.logged, $0.created) }
-      case "path": try syncPath(identity)
       case let entity: try LoggedThings.kind(entity).flatMap { try syncFields(identity, $0) }
       }
     guard let known else { return Session.isKnown(key.entity) ? nil : try keptFields(key) }
@@ -51,7 +50,7 @@ extension Session {
     let things = LoggedThings.all.map { $0.entity }
     // Answers and notes on tasks come after the tasks.
     let besides = [CalendarItemRow.entity, AnswerRow.entity]
-    return ["arc", "path"] + things.filter { !besides.contains($0) } + ["task"] + besides
+    return ["arc"] + things.filter { !besides.contains($0) } + ["task"] + besides
   }()
 
   /// The rows of a kind that are sent. Feeds from local files, and what belongs to them, are not.
@@ -74,16 +73,6 @@ extension Session {
       fields["\(field.name)"] = JSONValue(field.value)
     }
     return fields
-  }
-
-  private func syncPath(_ identity: Identity) throws -> Fields? {
-    guard let name = try pathName(identity), let notation = try notation(ofPath: name) else { return nil }
-    return ["name": .text(name), "notation": .text(notation)]
-  }
-
-  /// The name of a custom path with this UUID; nil when it does not exist.
-  func pathName(_ identity: Identity) throws -> String? {
-    try ownPaths().keys.first { Identity(path: $0) == identity }
   }
 
   // MARK: - Fields from newer versions

@@ -39,7 +39,6 @@ struct SyncView {
     switch change.thing.entity {
     case "arc": try showArc(change, identity)
     case "task": try showTask(change, identity)
-    case "path": try showPath(change, identity)
     case AnswerRow.entity: try showAnswer(change, identity)
     case let entity:
       guard let kind = LoggedThings.kind(entity) else { return }
@@ -98,20 +97,6 @@ struct SyncView {
   /// Records that others changed something made here.
   func noteForeign(_ change: Change, _ identity: Identity) throws {
     if isForeign { try session.note(foreign: change.thing.entity, identity) }
-  }
-
-  private func showPath(_ change: Change, _ identity: Identity) throws {
-    let former = try session.context()
-    let name = try change.fields["name"]?.string ?? session.pathName(identity)
-    guard let name else { return }
-    if change.kind == .delete {
-      try session.statement("DELETE FROM path WHERE name = ?").run(.text(name))
-    } else if let notation = change.fields["notation"]?.string {
-      try session.statement("INSERT OR REPLACE INTO path (name, notation) VALUES (?, ?)").run(
-        .text(name), .text(notation))
-    }
-    session.reminders.context = nil
-    try session.follow(path: name, insteadOf: former)
   }
 
   private func showUnknown(_ change: Change) throws {

@@ -11,7 +11,7 @@ extension IntegrityCheck {
   /// Removes rows from unreachable pages if the log says that they were deleted.
   func dropDeleted(_ strays: [String: Set<Int>]) throws {
     for (table, numbers) in strays
-    where ["arc", "task", "reminder", "stack", "place", "term"].contains(table) {
+    where ["arc", "task", "reminder", "stack", "place", "term", "path"].contains(table) {
       var deleted: Set<Int> = []
       try session.statement(
         """
@@ -161,7 +161,9 @@ extension IntegrityCheck {
 
   /// Removes log entries about rows that are gone, and adds entries for rows that the log has lost.
   func fitLog() throws {
-    let logged = ["arc", "task", ReminderRow.entity, StackRow.entity, PlaceRow.entity, TermRow.entity]
+    let logged = [
+      "arc", "task", ReminderRow.entity, StackRow.entity, PlaceRow.entity, TermRow.entity, PathRow.entity,
+    ]
     try session.statement("UPDATE change SET fields = '{}' WHERE NOT json_valid(fields)").run()
     // If the title in the log differs, the task's own title counts.
     try session.statement(
@@ -234,6 +236,7 @@ extension IntegrityCheck {
   private func titled(_ things: [SalvageReport.Thing]) throws -> [SalvageReport.Thing] {
     let named = [
       "arc": "title", "task": "title", "reminder": "title", "stack": "name", "place": "name", "term": "name",
+      "path": "name",
     ]
     return try things.compactMap { thing in
       guard let column = named[thing.kind] else { return thing }

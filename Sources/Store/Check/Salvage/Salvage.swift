@@ -146,9 +146,9 @@ struct Salvage {
     let scores = shapes.map { shape in
       rows.reduce(0) { score, row in
         guard shape.fits(row, isWhole: shape.number == nil) else { return score }
-        // Rows of these two tables both have two texts.
-        if shape.name == "path" {
-          guard case .text(let notation) = row.values[1], (try? EscalationPath(notation)) != nil else {
+        // Rows of other tables have as many texts.
+        if let place = shape.columns.firstIndex(where: { $0.name == "notation" }) {
+          guard case .text(let notation) = row.values[place], (try? EscalationPath(notation)) != nil else {
             return score
           }
           return score + 3
