@@ -66,7 +66,7 @@ open class Workspace {
     store.zones = { try? Zone(named: $0, in: Workspace.zoneFolders) }
     store.reminding = settings.reminding
     store.keepsMissed = settings.keepsMissed
-    store.tellsWaiting = { [path = store.path, weak self] in
+    store.onLockWait = { [path = store.path, weak self] in
       try? self?.tell(.waiting("another program is writing to \(path)"))
     }
   }

@@ -145,7 +145,7 @@ public final class Daemon {
   ///   `DaemonError.running` when another daemon already reminds for the planner that is now at the path.
   public func run() throws { try run(waiter()) }
 
-  func run(_ waiter: any Waiting) throws {
+  func run(_ waiter: any WaitMethod) throws {
     var next: Int?
     do {
       try reading { try store.recoverAlerts(to: channels, only: ignoresNamedChannels) }

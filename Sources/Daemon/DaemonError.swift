@@ -80,7 +80,7 @@ public enum DaemonError: Error, Hashable, Sendable, CustomStringConvertible {
     case is StoreError: return 74
     case is ZoneError: return 64
     case DaemonError.unknownChannel: return 2
-    case is TooFewFiles, is TooLittleRoom, DaemonError.file, DaemonError.output: return 74
+    case is TooFewFiles, is AddressSpaceError, DaemonError.file, DaemonError.output: return 74
     default: return 1
     }
   }

@@ -37,7 +37,7 @@ final class Mailbox: Sendable {
   }
 
   /// The messages; nil when the mailbox is closed.
-  private let letters = Mutex<[Message]?>([])
+  private let messages = Mutex<[Message]?>([])
   private let bell: Bell
 
   /// - Throws: `DaemonError`.
@@ -47,7 +47,7 @@ final class Mailbox: Sendable {
   /// that now mean something else.
   init(inPlaceOf other: Mailbox) {
     bell = other.bell
-    other.letters.withLock { $0 = nil }
+    other.messages.withLock { $0 = nil }
   }
 
   /// Readable while there are messages; shared with a mailbox that replaces this one.
@@ -55,7 +55,7 @@ final class Mailbox: Sendable {
 
   /// Adds a message; may be called on any thread.
   func put(_ letter: Message) {
-    letters.withLock { $0?.append(letter) }
+    messages.withLock { $0?.append(letter) }
     bell.ring()
   }
 
@@ -65,18 +65,18 @@ final class Mailbox: Sendable {
   /// The oldest message; nil: there is none.
   func first() -> Message? {
     bell.mute()
-    return letters.withLock { $0?.first }
+    return messages.withLock { $0?.first }
   }
 
   /// Removes the oldest message.
-  func removeFirst() { letters.withLock { if $0?.isEmpty == false { $0?.removeFirst() } } }
+  func removeFirst() { messages.withLock { if $0?.isEmpty == false { $0?.removeFirst() } } }
 
   /// Removes and returns all messages, oldest first.
   func take() -> [Message] {
     bell.mute()
-    return letters.withLock { letters in
-      defer { letters = letters == nil ? nil : [] }
-      return letters ?? []
+    return messages.withLock { messages in
+      defer { messages = messages == nil ? nil : [] }
+      return messages ?? []
     }
   }
 }
@@ -84,7 +84,7 @@ final class Mailbox: Sendable {
 /// A pipe that wakes the daemon's thread.
 private final class Bell: Sendable {
   let heard: Int32
-  private let rope: Int32
+  private let writeEnd: Int32
 
   init() throws(DaemonError) {
     var ends: [Int32] = [-1, -1]
@@ -93,17 +93,17 @@ private final class Bell: Sendable {
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
     }
-    (heard, rope) = (ends[0], ends[1])
+    (heard, writeEnd) = (ends[0], ends[1])
   }
 
   deinit {
     close(heard)
-    close(rope)
+    close(writeEnd)
   }
 
   func ring() {
     var byte: UInt8 = 1
-    _ = write(rope, &byte, 1)
+    _ = write(writeEnd, &byte, 1)
   }
 
   func mute() {

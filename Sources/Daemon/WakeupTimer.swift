@@ -8,7 +8,7 @@ import Store
 #endif
 
 /// A way for the daemon to wait.
-protocol Waiting {
+protocol WaitMethod {
   /// Waits until an instant, in seconds since 1970, or an event, whichever is first; nil: only for events.
   /// - Returns: false when the process must stop.
   func wait(until instant: Int?) -> Bool
@@ -20,7 +20,7 @@ protocol Waiting {
 /// are found by then. On Linux, a timer on the wall clock wakes it after sleep and when the clock is set;
 /// elsewhere it polls every second. Events arrive when one of the files or a folder above it is created, moved or
 /// deleted, and when something is mounted.
-final class WakeupTimer: Waiting {
+final class WakeupTimer: WaitMethod {
   /// The longest wait, in seconds.
   static let longest = 60
   /// The delays after a file event, in milliseconds, of checks of the store; a thousand writes cause few checks.
@@ -66,7 +66,7 @@ final class WakeupTimer: Waiting {
     }
   #endif
 
-  /// See `Waiting`.
+  /// See `WaitMethod`.
   func wait(until instant: Int?) -> Bool {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)

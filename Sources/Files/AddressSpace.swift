@@ -16,16 +16,16 @@ public enum AddressSpace {
   /// - Parameters:
   ///   - program: the name for error messages.
   ///   - more: the bytes it needs besides.
-  public static func check(for program: String, and more: Int = 0) throws(TooLittleRoom) {
+  public static func check(for program: String, and more: Int = 0) throws(AddressSpaceError) {
     let needed = needed + more
     let room = mmap(nil, needed, PROT_NONE, MAP_PRIVATE | MAP_ANON, -1, 0)
-    guard room != MAP_FAILED else { throw TooLittleRoom(program: program) }
+    guard room != MAP_FAILED else { throw AddressSpaceError(program: program) }
     munmap(room, needed)
   }
 }
 
 /// The error that the system does not allow enough address space.
-public struct TooLittleRoom: Error, Hashable, Sendable, CustomStringConvertible {
+public struct AddressSpaceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The program's name.
   public let program: String
 

@@ -38,7 +38,7 @@ public struct ArcServer: Sendable {
     let metrics = PrometheusMetrics()
     let (clock, hub) = (ServerClock(), EventHub(metrics: metrics))
     let replicas = Replicas(folder: try folder.replicas(), store: store, hub: hub, clock: clock)
-    let shared = Shared(
+    let shared = ServerServices(
       settings: settings, store: store, passwords: try PasswordWorkers(cost: settings.passwordCost),
       limits: Limits(settings: settings, metrics: metrics, clock: clock), metrics: metrics, hub: hub,
       replicas: replicas, clock: clock, client: ClientAddress(isBehindProxy: settings.isBehindProxy))
@@ -63,7 +63,7 @@ public struct ArcServer: Sendable {
     await store.close()
   }
 
-  private func application(_ shared: Shared, _ certificates: Certificates?) throws -> some Service {
+  private func application(_ shared: ServerServices, _ certificates: Certificates?) throws -> some Service {
     let plain = HTTPServerBuilder.http1(
       configuration: .init(
         additionalChannelHandlers: [SlowClientHandler(metrics: shared.metrics), ExpectationHandler()],

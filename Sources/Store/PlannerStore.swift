@@ -38,7 +38,7 @@ public final class PlannerStore {
   /// The machine's zone, which floating dates use.
   public var zone: Zone
   /// What to do when due instants in the file were computed in another zone than `zone`.
-  public var travel = Travel.moves
+  public var travel = ZoneChangePolicy.moves
   /// True in a program that changes some tasks and then reports on them: it reads due instants as they are stored,
   /// whatever the zone is.
   public var readsAsKept = false
@@ -51,7 +51,7 @@ public final class PlannerStore {
   public var keepsMissed = false
 
   /// Called once each time another program has kept the file locked for more than a second.
-  public var tellsWaiting: (() -> Void)?
+  public var onLockWait: (() -> Void)?
 
   /// The program that makes changes, for the log: `arcd`, `web`; nil for arc itself.
   public var origin: String?
@@ -233,7 +233,7 @@ extension PlannerStore {
   /// Runs `body` in a transaction, which is committed when `body` returns `keep: true` and rolled back otherwise.
   /// - Parameter travel: whether to work in this zone (`moves`) or in that of the file.
   func transaction<Answer>(
-    _ kind: Database.TransactionKind, on connection: Connection, as travel: Travel = .moves,
+    _ kind: Database.TransactionKind, on connection: Connection, as travel: ZoneChangePolicy = .moves,
     _ body: (Session) throws -> (Answer, keep: Bool)
   ) throws -> Answer {
     let database = connection.database

@@ -11,7 +11,7 @@ final class Session {
   let zones: (String) -> Zone?
   var pinnedZones: [String: Zone] = [:]
   /// The due instants for a zone other than the file's; nil when those of the file are used.
-  var visit: Visit?
+  var visit: ShiftedInstants?
   /// The settings of reminders.
   let reminding: ReminderSettings
   /// The file's identity on its disk; nil for a store in memory.
@@ -40,7 +40,7 @@ final class Session {
   /// - Throws: `SQLiteError`.
   init(
     _ database: Database, now: Moment, zone: Zone, zones: @escaping (String) -> Zone?,
-    travel: Travel = .moves, reminding: ReminderSettings = .usual, knownTree: ArcCache.Known? = nil,
+    travel: ZoneChangePolicy = .moves, reminding: ReminderSettings = .usual, knownTree: ArcCache.Known? = nil,
     file: String? = nil
   ) throws {
     self.file = file

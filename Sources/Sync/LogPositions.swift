@@ -80,6 +80,6 @@ public struct LogPositions: Hashable, Sendable {
       pending.allSatisfy({ $0.kind == .set })
     else { return nil }
     return Set(known.filter { $0.value > base }.keys).union(pending.flatMap(\.fields.keys))
-      .union(waiting.heldBack[thing] ?? [])
+      .union(waiting.oversizedFields[thing] ?? [])
   }
 }

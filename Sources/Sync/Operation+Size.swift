@@ -8,12 +8,12 @@ extension SyncProtocol {
 extension Operation {
   /// The operation without the values that make it too large for a push, so that it does not block those after it.
   /// - Returns: what is sent, and the names of the fields that stay on the device.
-  func fitting() -> (operation: Operation, heldBack: [String]) {
+  func fitting() -> (operation: Operation, oversizedFields: [String]) {
     // Most are small, which this finds without encoding them: a byte of text becomes at most six in JSON.
     var size = fields.values.reduce(0) { $0 + $1.textBytes } + was.values.reduce(0) { $0 + $1.textBytes }
     guard size * 6 > SyncProtocol.mostOperationBytes else { return (self, []) }
     var operation = self
-    var heldBack: [String] = []
+    var oversizedFields: [String] = []
     size = operation.bytes.count
     while size > SyncProtocol.mostOperationBytes {
       // Earlier values only serve merging, so they are dropped first.
@@ -23,13 +23,13 @@ extension Operation {
         operation.was[name] = nil
       } else if let name = operation.fields.max(by: { $0.value.textBytes < $1.value.textBytes })?.key {
         operation.fields[name] = nil
-        heldBack.append(name)
+        oversizedFields.append(name)
       } else {
         break
       }
       size = operation.bytes.count
     }
-    return (operation, heldBack)
+    return (operation, oversizedFields)
   }
 }
 

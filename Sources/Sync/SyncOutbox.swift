@@ -15,17 +15,17 @@ public struct SyncOutbox: Sendable {
   public private(set) var aliases: [ThingKey: String]
   /// Fields whose values are too long to send. They keep their local value, whatever the log says, until somebody
   /// shortens them.
-  public private(set) var heldBack: [ThingKey: Set<String>]
+  public private(set) var oversizedFields: [ThingKey: Set<String>]
   /// The numbers of the waiting operations on each thing, in order.
   private var byThing: [ThingKey: [Int]] = [:]
 
   /// Creates an outbox from stored operations, aliases and held-back fields.
   public init(
     device: String, operations: [Operation] = [], aliases: [ThingKey: String] = [:],
-    heldBack: [ThingKey: Set<String>] = [:]
+    oversizedFields: [ThingKey: Set<String>] = [:]
   ) {
     (self.device, self.operations, self.aliases) = (device, operations[...], aliases)
-    self.heldBack = heldBack
+    self.oversizedFields = oversizedFields
     for operation in operations { byThing[key(operation.thing), default: []].append(operation.number) }
   }
 
@@ -36,15 +36,15 @@ public struct SyncOutbox: Sendable {
     return thing
   }
 
-  /// Updates `heldBack` of a thing: adds the fields that are too long, removes those that are sent.
+  /// Updates `oversizedFields` of a thing: adds the fields that are too long, removes those that are sent.
   mutating func hold(_ thing: ThingKey, _ tooLong: [String], instead sent: some Sequence<String>) {
-    guard !tooLong.isEmpty || heldBack[thing] != nil else { return }
-    let fields = (heldBack[thing] ?? []).subtracting(sent).union(tooLong)
-    heldBack[thing] = fields.isEmpty ? nil : fields
+    guard !tooLong.isEmpty || oversizedFields[thing] != nil else { return }
+    let fields = (oversizedFields[thing] ?? []).subtracting(sent).union(tooLong)
+    oversizedFields[thing] = fields.isEmpty ? nil : fields
   }
 
   /// Forgets the held-back fields of a thing that no longer exists.
-  public mutating func release(_ thing: ThingKey) { heldBack[thing] = nil }
+  public mutating func release(_ thing: ThingKey) { oversizedFields[thing] = nil }
 
   /// Appends an operation.
   public mutating func append(_ operation: Operation) {
@@ -155,6 +155,6 @@ public struct SyncOutbox: Sendable {
       (operation.device, operation.number) = (device, place + 1)
       return operation
     }
-    return SyncOutbox(device: device, operations: renumbered, aliases: aliases, heldBack: heldBack)
+    return SyncOutbox(device: device, operations: renumbered, aliases: aliases, oversizedFields: oversizedFields)
   }
 }

@@ -57,7 +57,7 @@ public struct AccountCommands: Sendable {
       }
       let standing = try make().syncStanding()
       let conflicts = standing?.conflicts ?? 0
-      let notes = tally.notes + (standing?.heldBack ?? []).map(\.words)
+      let notes = tally.notes + (standing?.oversizedFields ?? []).map(\.words)
       guard json else {
         return [tally.sentence] + notes.map { "  " + $0 }
           + (conflicts == 0 ? [] : ["  \(conflicts.counted("conflict")): arc conflicts"])
@@ -106,7 +106,7 @@ public struct AccountCommands: Sendable {
           $0.field("waiting", waiting)
           $0.field("conflicts", conflicts)
           $0.field("problem", trouble)
-          if let held = standing?.heldBack, !held.isEmpty {
+          if let held = standing?.oversizedFields, !held.isEmpty {
             $0.key("too_long")
             $0.array { list in held.forEach { list.value($0.words) } }
           }
@@ -120,7 +120,7 @@ public struct AccountCommands: Sendable {
       "  waiting       \(waiting == 0 ? "nothing" : waiting.counted("change"))",
       "  conflicts     \(conflicts == 0 ? "none" : "\(conflicts): arc conflicts")",
     ]
-      + (standing?.heldBack ?? []).map { "  too long      \($0.words)" }
+      + (standing?.oversizedFields ?? []).map { "  too long      \($0.words)" }
       + (trouble.map { ["  problem       \($0)"] } ?? [])
       + (devices.isEmpty ? [] : ["  devices       \(devices.map(\.name).joined(separator: ", "))"])
   }

@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// The daemon, the store and its outbox are the real ones. A test waits for each run, so nothing is used from two
 /// threads at once.
-final class Simulation: Waiting, @unchecked Sendable {
+final class Simulation: WaitMethod, @unchecked Sendable {
   /// What arrived: when, and what.
   struct Arrival: Sendable {
     var at: Moment

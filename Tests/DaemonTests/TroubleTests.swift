@@ -56,7 +56,7 @@ import Testing
   }
 
   /// Wakes a daemon for each of these happenings, and then ends it.
-  private final class Wakeups: Waiting {
+  private final class Wakeups: WaitMethod {
     private var happenings: [() -> Void]
 
     init(_ happenings: [() -> Void]) { self.happenings = happenings }

@@ -70,7 +70,7 @@ struct SyncTests {
     #expect(try planners.stores[1].task("hw 2") != nil)
     #expect(try store.task("novel")?.fields.description == fields.description)
     #expect(
-      try store.syncStanding()?.heldBack.map(\.words)
+      try store.syncStanding()?.oversizedFields.map(\.words)
         == [
           "the description of 'novel' is too long to sync and stays on this device; shorten it: arc edit \(novel.id)"
         ])
@@ -90,7 +90,7 @@ struct SyncTests {
     try planners.sync()
     try planners.expectSame()
     #expect(try planners.stores[1].task("novel")?.fields.description == "chapter 1")
-    #expect(try store.syncStanding()?.heldBack == [])
+    #expect(try store.syncStanding()?.oversizedFields == [])
   }
 
   @Test func anAnswerThatIsRefusedLeavesWhatWaits() throws {

@@ -49,7 +49,7 @@ private func addAroundChanges(to store: PlannerStore) throws {
 func alertsNearAChangeOfTheClocksComeInAnotherZoneWhenTheyWouldThere(hours: Int) throws {
   let (home, away) = (try Zone(named: "America/Los_Angeles"), try Zone(named: "Europe/Berlin"))
   let begin = away.firstMoment(of: try #require(Day(iso: "2026-10-20")))
-  func alerts(_ travel: Travel) throws -> [String] {
+  func alerts(_ travel: ZoneChangePolicy) throws -> [String] {
     let folder = try TemporaryFolder()
     try addAroundChanges(to: planner(folder.file, now: begin, zone: home))
     let store = planner(folder.file, now: begin.adding(seconds: hours * 3600), zone: away)

@@ -34,7 +34,7 @@ struct LogPositionsTests {
   @Test func whatWaitsIsLacked() {
     let positions = LogPositions(start: 5)
     let edit = Operation(device: "own", number: 1, thing: task, kind: .set, fields: ["title": "b"], base: 5)
-    let waiting = SyncOutbox(device: "own", operations: [edit], heldBack: [task: ["description"]])
+    let waiting = SyncOutbox(device: "own", operations: [edit], oversizedFields: [task: ["description"]])
     #expect(positions.changed(task, since: 6, waiting: waiting) == ["title", "description"])
     let made = Operation(device: "own", number: 1, thing: task, kind: .create, base: 5)
     let new = SyncOutbox(device: "own", operations: [made])

@@ -42,8 +42,7 @@ extension Failure {
   private static func words(of message: String) -> String {
     var words = message.replacing(ArgumentText.mark, with: "")
     if words.hasSuffix(".") { words.removeLast() }
-    words = words.prefix(1).lowercased() + words.dropFirst()
-    return words.split(separator: ". Did you mean ", maxSplits: 1).joined(separator: "; did you mean ")
+    return words.prefix(1).lowercased() + words.dropFirst()
   }
 }
 

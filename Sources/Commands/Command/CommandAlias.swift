@@ -10,9 +10,9 @@ struct CommandAlias {
   /// The words that it replaces, after `arc`.
   var command: [String]
   /// What else a line beginning with the word may be.
-  var otherwise: Otherwise
+  var otherwise: RefusedLineMeaning
 
-  init(_ word: String, for command: String..., otherwise: Otherwise = .nothing) {
+  init(_ word: String, for command: String..., otherwise: RefusedLineMeaning = .nothing) {
     (self.word, self.command, self.otherwise) = (word, command, otherwise)
   }
 
@@ -26,7 +26,7 @@ struct CommandAlias {
 }
 
 /// What a line that begins with the name of a command may be when the command refuses it.
-enum Otherwise {
+enum RefusedLineMeaning {
   /// A mistake.
   case nothing
   /// Perhaps a task, and the message says how to add it: `archive the old photos`.

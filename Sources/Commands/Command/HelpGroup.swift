@@ -24,13 +24,13 @@ protocol ListedCommand: ParsableCommand {
   /// Other words for it.
   static var aliases: [CommandAlias] { get }
   /// What a line that begins with its name may be when it refuses it.
-  static var otherwise: Otherwise { get }
+  static var otherwise: RefusedLineMeaning { get }
 }
 
 extension ListedCommand {
   static var wordForm: WordForm { .arguments }
   static var aliases: [CommandAlias] { [] }
-  static var otherwise: Otherwise { .nothing }
+  static var otherwise: RefusedLineMeaning { .nothing }
 }
 
 /// The kind of words after the name of a command.

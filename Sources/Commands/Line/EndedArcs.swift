@@ -7,7 +7,7 @@ import Terminal
 /// An Arc whose last day has passed, and its open tasks.
 struct EndedArc {
   var arc: Arc
-  var unfinished: Unfinished
+  var unfinished: ArchiveBlockers
   var repeating: [ArcTask]
 
   /// `CS 298 ended 3 days ago`.

@@ -7,7 +7,7 @@ import Names
 struct RefusedLine {
   /// Without the options of every command.
   private let words: [String]
-  private let otherwise: Otherwise
+  private let otherwise: RefusedLineMeaning
 
   /// - Returns: nil when it is no task: too short, about a number, with options, or a mistyped subcommand.
   init?(_ words: [String]) {

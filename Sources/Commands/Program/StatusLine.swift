@@ -41,7 +41,7 @@ struct StatusLine {
   func run(in context: Context) throws -> Exit {
     let format = format ?? StatusFields.usual
     try context.catchUp(inMemory: context.isStopped)
-    let isLoggedIn = Synced.isLoggedIn(context.store.path)
+    let isLoggedIn = PlannerAccount.isLoggedIn(context.store.path)
     let answer = try context.store.read {
       try StatusFields(snapshot: $0, here: context.here, isLoggedIn: isLoggedIn).text(format)
     }

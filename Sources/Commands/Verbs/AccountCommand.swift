@@ -4,7 +4,7 @@ import ArgumentParser
 /// `arc account`: the account itself.
 struct AccountCommand: CommandFamily {
   static let group = HelpGroup.sync
-  static let otherwise = Otherwise.task
+  static let otherwise = RefusedLineMeaning.task
   static let configuration = CommandConfiguration.family(
     "account",
     abstract: "Change the password of your account, export it, or delete it.",

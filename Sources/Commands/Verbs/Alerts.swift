@@ -11,7 +11,7 @@ import Terminal
 /// `arc alerts`: the active reminders, the next ones, and those that could not be delivered.
 struct Alerts: ArcCommand {
   static let group = HelpGroup.alerts
-  static let otherwise = Otherwise.task
+  static let otherwise = RefusedLineMeaning.task
   static let configuration = CommandConfiguration(
     commandName: "alerts",
     abstract: "Show active reminders, the next alerts, and alerts that were not delivered.",

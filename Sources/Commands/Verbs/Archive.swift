@@ -9,7 +9,7 @@ import Terminal
 /// `arc archive`: puts Arcs away that are over.
 struct Archive: ChangingCommand {
   static let group = HelpGroup.arcs
-  static let otherwise = Otherwise.perhapsTask
+  static let otherwise = RefusedLineMeaning.perhapsTask
   static let configuration = CommandConfiguration(
     commandName: "archive",
     abstract: "Archive an Arc and its SubArcs: they are kept, but nothing can be added.",

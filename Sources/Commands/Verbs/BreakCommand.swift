@@ -4,7 +4,7 @@ import ArgumentParser
 /// `arc break`: days with a name, which what repeats leaves out.
 struct BreakCommand: ChangingCommand {
   static let group = HelpGroup.arcs
-  static let otherwise = Otherwise.task
+  static let otherwise = RefusedLineMeaning.task
   static let configuration = CommandConfiguration(
     commandName: "break",
     abstract: "Name a break: days without classes and meetings.",

@@ -8,7 +8,7 @@ import Terminal
 /// `arc conflicts`: what two devices changed differently.
 struct Conflicts: ArcCommand {
   static let group = HelpGroup.sync
-  static let otherwise = Otherwise.task
+  static let otherwise = RefusedLineMeaning.task
   static let configuration = CommandConfiguration(
     commandName: "conflicts",
     abstract: "List what two of your devices changed differently.",

@@ -4,7 +4,7 @@ import ArgumentParser
 /// `arc devices`: those of the account.
 struct DevicesCommand: CommandFamily {
   static let group = HelpGroup.sync
-  static let otherwise = Otherwise.task
+  static let otherwise = RefusedLineMeaning.task
   static let configuration = CommandConfiguration.family(
     "devices",
     abstract: "List the devices of your account, or log one out.",

@@ -8,7 +8,7 @@ import Terminal
 /// `arc doctor`: checks the planner's file, and repairs what it safely can.
 struct Doctor: ArcCommand {
   static let group = HelpGroup.files
-  static let otherwise = Otherwise.task
+  static let otherwise = RefusedLineMeaning.task
   static let configuration = CommandConfiguration(
     commandName: "doctor",
     abstract: "Check the planner file, and repair what can be repaired safely.",
@@ -40,19 +40,19 @@ struct Doctor: ArcCommand {
   func run(in context: Context) throws -> Exit {
     if let salvage { return try save(to: salvage.text, context) }
     let faults = try context.store.faults()
-    let mendable = faults.filter(\.isRepairable).count
+    let repairable = faults.filter(\.isRepairable).count
     if !json { try show(faults, context) }
     var rest = faults
-    if mendable > 0, try repair || !json && asks(mendable, context) {
+    if repairable > 0, try repair || !json && asks(repairable, context) {
       let copy = try context.store.repair()
       rest = try context.store.faults()
       if !json {
         try context.console.show("\(TaskState.done.sign) repaired; the original is saved as \(copy)")
         if !rest.isEmpty { try show(rest, context) }
       }
-    } else if mendable > 0, !json {
+    } else if repairable > 0, !json {
       try context.console.note(
-        StyledText("  arc doctor --repair repairs \(mendable) of \(faults.count)", .faint))
+        StyledText("  arc doctor --repair repairs \(repairable) of \(faults.count)", .faint))
     }
     if json { try context.console.show(document(faults, rest)) }
     if rest.contains(where: { !$0.isRepairable }), !json {

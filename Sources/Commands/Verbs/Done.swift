@@ -72,7 +72,7 @@ struct Done: ChangingCommand {
   }
 
   /// An Arc with open tasks is meant where a task should be: its tasks, or how to close them all.
-  private func notATask(_ arc: Arc, _ unfinished: Unfinished) -> Failure {
+  private func notATask(_ arc: Arc, _ unfinished: ArchiveBlockers) -> Failure {
     let tasks = unfinished.tasks.map { "\($0.id) \($0.fields.title)" }
     let open =
       tasks.joined(separator: ", ")

@@ -6,7 +6,7 @@ import Store
 import Terminal
 
 /// Which occurrences or items of a reminder an edit is about.
-struct ReminderReach: ParsableArguments {
+struct ReminderEditScope: ParsableArguments {
   @Option(
     help: ArgumentHelp("Change only the occurrence on this day, or at this time of it.", valueName: "DAY"))
   var only: ArgumentText?
@@ -83,7 +83,7 @@ extension Failure {
   }
 }
 
-extension ReminderReach {
+extension ReminderEditScope {
   fileprivate func part(_ context: Context) throws -> ReminderEdit.Part {
     func start(_ text: String) throws -> OccurrenceStart {
       var reader = try FieldReader(context)

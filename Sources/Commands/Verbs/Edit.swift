@@ -60,7 +60,7 @@ struct Edit: ArcCommand {
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   @OptionGroup(title: "Reminders and groups") var reminderOptions: ReminderOptions
-  @OptionGroup(title: "Which part of a reminder") var reminderEdit: ReminderReach
+  @OptionGroup(title: "Which part of a reminder") var reminderEdit: ReminderEditScope
 
   /// What only Arcs have.
   struct ArcOptions: ParsableArguments {
@@ -257,7 +257,7 @@ extension ReminderOptions {
   }
 }
 
-extension ReminderReach {
+extension ReminderEditScope {
   /// The first given option that only reminders have, other than groups; nil: none was given.
   fileprivate var optionOnlyForReminders: String? {
     let given: [(String, ArgumentText?)] = [

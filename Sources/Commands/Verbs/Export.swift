@@ -13,7 +13,7 @@ import Terminal
 struct Export: ArcCommand {
   static let group = HelpGroup.files
   static let wordForm = WordForm.filter
-  static let otherwise = Otherwise.perhapsTask
+  static let otherwise = RefusedLineMeaning.perhapsTask
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Export tasks for other programs, or the whole planner as JSON.",

@@ -8,7 +8,7 @@ import Terminal
 /// `arc group`: groups of reminders, each of whose occurrences says one member.
 struct GroupCommand: CommandFamily {
   static let group = HelpGroup.remind
-  static let otherwise = Otherwise.task
+  static let otherwise = RefusedLineMeaning.task
   static let configuration = CommandConfiguration.family(
     "group",
     abstract: "Make and change groups: each time, a group reminds you of one of its members.",

@@ -9,7 +9,7 @@ import Terminal
 /// `arc history`: what happened to reminders.
 struct History: ArcCommand {
   static let group = HelpGroup.remind
-  static let otherwise = Otherwise.task
+  static let otherwise = RefusedLineMeaning.task
   static let configuration = CommandConfiguration(
     commandName: "history",
     abstract: "Show past occurrences of a repeating task, and past reminders.",

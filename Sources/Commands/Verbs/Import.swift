@@ -9,7 +9,7 @@ import Terminal
 /// `arc import`: one task from every line of files, all or nothing.
 struct Import: ArcCommand {
   static let group = HelpGroup.tasks
-  static let otherwise = Otherwise.perhapsTask
+  static let otherwise = RefusedLineMeaning.perhapsTask
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Add a task for every line of a file or pipe.",

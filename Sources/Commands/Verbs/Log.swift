@@ -8,7 +8,7 @@ import Terminal
 /// `arc log`: what was done, the latest first.
 struct Log: ArcCommand {
   static let group = HelpGroup.undo
-  static let otherwise = Otherwise.perhapsTask
+  static let otherwise = RefusedLineMeaning.perhapsTask
   static let configuration = CommandConfiguration(
     commandName: "log",
     abstract: "List past commands, the latest first.",

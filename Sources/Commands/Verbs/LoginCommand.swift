@@ -4,7 +4,7 @@ import ArgumentParser
 /// `arc login`: an account for this planner, so that all devices hold the same.
 struct LoginCommand: ArcCommand {
   static let group = HelpGroup.sync
-  static let otherwise = Otherwise.task
+  static let otherwise = RefusedLineMeaning.task
   static let configuration = CommandConfiguration(
     commandName: "login",
     abstract: "Log in to an arc-server, so that all your devices hold the same planner.",

@@ -6,7 +6,7 @@ import Store
 /// `arc note`: adds to the notes of a task.
 struct Note: ArcCommand {
   static let group = HelpGroup.tasks
-  static let otherwise = Otherwise.task
+  static let otherwise = RefusedLineMeaning.task
   static let configuration = CommandConfiguration(
     commandName: "note",
     abstract: "Add to a task's notes; without TEXT, edit them in your editor.",

@@ -9,7 +9,7 @@ import Store
 /// `arc path`: the escalation paths: when and how loudly to remind.
 struct Path: CommandFamily {
   static let group = HelpGroup.alerts
-  static let otherwise = Otherwise.task
+  static let otherwise = RefusedLineMeaning.task
   static let configuration = CommandConfiguration.family(
     "path",
     abstract: "List, show, make or change escalation paths: when and how loudly arc reminds.",

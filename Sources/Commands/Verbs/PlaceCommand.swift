@@ -8,7 +8,7 @@ import Terminal
 /// `arc place`: where people come and go.
 struct PlaceCommand: CommandFamily {
   static let group = HelpGroup.remind
-  static let otherwise = Otherwise.task
+  static let otherwise = RefusedLineMeaning.task
   static let configuration = CommandConfiguration.family(
     "place",
     abstract: "Name places and say where you are, for reminders on arriving or leaving.",

@@ -8,7 +8,7 @@ import Terminal
 /// `arc resolve`: settles conflicts on all devices.
 struct Resolve: ArcCommand {
   static let group = HelpGroup.sync
-  static let otherwise = Otherwise.taskWithDay
+  static let otherwise = RefusedLineMeaning.taskWithDay
   static let configuration = CommandConfiguration(
     commandName: "resolve",
     abstract: "Settle a conflict, on all your devices.",

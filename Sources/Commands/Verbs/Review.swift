@@ -9,7 +9,7 @@ import Terminal
 /// `arc review`: the week, Arcs that have ended, and what is overdue for long.
 struct Review: ArcCommand {
   static let group = HelpGroup.arcs
-  static let otherwise = Otherwise.task
+  static let otherwise = RefusedLineMeaning.task
   static let configuration = CommandConfiguration(
     commandName: "review",
     abstract: "Look back on the week and forward to the next, and decide about what is left.",

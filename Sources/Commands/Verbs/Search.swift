@@ -10,7 +10,7 @@ import Terminal
 struct Search: ArcCommand {
   static let group = HelpGroup.views
   static let wordForm = WordForm.filter
-  static let otherwise = Otherwise.perhapsTask
+  static let otherwise = RefusedLineMeaning.perhapsTask
   static let configuration = CommandConfiguration(
     commandName: "search",
     abstract: "Find words in titles, notes, locations, reminders and the names of Arcs.",

@@ -6,7 +6,7 @@ import Store
 /// `arc show`: one task or Arc with everything that is known about it.
 struct Show: ArcCommand {
   static let group = HelpGroup.tasks
-  static let otherwise = Otherwise.taskWithDay
+  static let otherwise = RefusedLineMeaning.taskWithDay
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Show everything about a task, a reminder, a group or an Arc.",

@@ -8,7 +8,7 @@ import Terminal
 /// `arc skip`: leaves occurrences of what repeats out.
 struct Skip: ArcCommand {
   static let group = HelpGroup.remind
-  static let otherwise = Otherwise.perhapsTask
+  static let otherwise = RefusedLineMeaning.perhapsTask
   static let configuration = CommandConfiguration(
     commandName: "skip",
     abstract: "Skip days of what repeats: a task, an event, a reminder or a group.",

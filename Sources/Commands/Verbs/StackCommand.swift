@@ -8,7 +8,7 @@ import Terminal
 /// `arc stack`: things that one reminder reminds of together.
 struct StackCommand: CommandFamily {
   static let group = HelpGroup.remind
-  static let otherwise = Otherwise.task
+  static let otherwise = RefusedLineMeaning.task
   static let configuration = CommandConfiguration.family(
     "stack",
     abstract: "Make and change stacks: several items that share one reminder.",

@@ -10,7 +10,7 @@ import Terminal
 /// `arc status`: a few numbers for a prompt or a status bar.
 struct Status: ArcCommand {
   static let group = HelpGroup.views
-  static let otherwise = Otherwise.task
+  static let otherwise = RefusedLineMeaning.task
   static let configuration = CommandConfiguration(
     commandName: "status",
     abstract: "Sum up your tasks in one line, for shell prompts and status bars.",
@@ -39,7 +39,7 @@ struct Status: ArcCommand {
     try context.catchUp(inMemory: context.isStopped)
     let answer = try context.store.read { snapshot in
       let fields = StatusFields(
-        snapshot: snapshot, here: context.here, isLoggedIn: Synced.isLoggedIn(context.store.path))
+        snapshot: snapshot, here: context.here, isLoggedIn: PlannerAccount.isLoggedIn(context.store.path))
       return json ? try fields.document().text : try fields.text(format?.text ?? StatusFields.usual)
     }
     try context.console.output.write(answer + "\n")

@@ -4,7 +4,7 @@ import ArgumentParser
 /// `arc sync`: syncs now, or shows the state.
 struct SyncCommand: ArcCommand {
   static let group = HelpGroup.sync
-  static let otherwise = Otherwise.task
+  static let otherwise = RefusedLineMeaning.task
   static let configuration = CommandConfiguration(
     commandName: "sync",
     abstract: "Sync with your other devices now, or show the sync status.",

@@ -4,7 +4,7 @@ import ArgumentParser
 /// `arc term`: days with a name, which what repeats ends with.
 struct TermCommand: ChangingCommand {
   static let group = HelpGroup.arcs
-  static let otherwise = Otherwise.task
+  static let otherwise = RefusedLineMeaning.task
   static let configuration = CommandConfiguration(
     commandName: "term",
     abstract: "Name a term, so that lines can say week 5, and classes end with it.",

@@ -9,7 +9,7 @@ import Terminal
 /// `arc trash`: what was deleted, and the way back.
 struct Trash: CommandFamily {
   static let group = HelpGroup.undo
-  static let otherwise = Otherwise.task
+  static let otherwise = RefusedLineMeaning.task
   static let configuration = CommandConfiguration.family(
     "trash",
     abstract: "List what was deleted, bring it back, or empty the trash.",

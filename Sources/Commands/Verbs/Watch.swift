@@ -12,7 +12,7 @@ import Terminal
 /// `arc watch`: alerts on this terminal, as they come.
 struct Watch: ArcCommand {
   static let group = HelpGroup.alerts
-  static let otherwise = Otherwise.task
+  static let otherwise = RefusedLineMeaning.task
   static let configuration = CommandConfiguration(
     commandName: "watch",
     abstract: "Show alerts here as they come, with keys to answer them.",

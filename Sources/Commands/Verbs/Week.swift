@@ -5,7 +5,7 @@ import ArgumentParser
 struct Week: ArcCommand {
   static let group = HelpGroup.views
   static let wordForm = WordForm.filter
-  static let otherwise = Otherwise.task
+  static let otherwise = RefusedLineMeaning.task
   static let configuration = CommandConfiguration(
     commandName: "week",
     abstract: "Show a week with its tasks; this week by default.",

@@ -4,7 +4,7 @@ import Hummingbird
 /// The table of contents of the server's addresses; the routes of each resource are in their own file.
 enum Routes {
   /// The router with all routes and middlewares.
-  static func router(_ shared: Shared) -> Router<ServerContext> {
+  static func router(_ shared: ServerServices) -> Router<ServerContext> {
     let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
     let methods = MethodTable()
     let cookie = SessionCookie(isSecure: shared.settings.isSecure)
@@ -32,7 +32,7 @@ enum Routes {
 }
 
 /// What the routes share.
-struct Shared: Sendable {
+struct ServerServices: Sendable {
   let settings: ServerSettings
   let store: any SyncStore
   let passwords: PasswordWorkers

@@ -84,7 +84,7 @@ extension PlannerChange {
     guard let kind = Feed.Kind(rawValue: try text("as") ?? "reminders") else {
       throw APIError.invalid("\"as\" must be reminders or tasks")
     }
-    try NamelessFile.reading(content.utf8) { descriptor in
+    try AnonymousFile.reading(content.utf8) { descriptor in
       var input = ImportInput(name: name, lines: LineInput(descriptor: descriptor, name: name))
       input.beginning = Array(content.utf8.prefix(8192))
       let format = try workspace.format(

@@ -58,7 +58,7 @@ extension Replica {
       Workspace.Opening(
         path: path, now: now, zone: zone, settings: settings,
         language: (try? settings.language(option: nil)) ?? "en"))
-    made.store.travel = Travel.moves
+    made.store.travel = ZoneChangePolicy.moves
     made.store.origin = "web"
     (workspace, self.settings) = (made, values)
     return made

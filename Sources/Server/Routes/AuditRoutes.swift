@@ -3,7 +3,7 @@ import JSONText
 
 /// The audit log of an account, newest first, in pages.
 struct AuditRoutes: Sendable {
-  let shared: Shared
+  let shared: ServerServices
 
   func add(to addresses: Addresses<DeviceContext>) {
     addresses.on(.get, "/v1/audit") { try await list($0, $1) }

@@ -3,7 +3,7 @@ import Hummingbird
 
 /// Accounts: register, log in and out, change the password.
 struct AuthRoutes: Sendable {
-  let shared: Shared
+  let shared: ServerServices
 
   func addOpen(to addresses: Addresses<ServerContext>) {
     addresses.on(.post, "/v1/auth/register") { try await register($0, $1) }
@@ -27,12 +27,12 @@ struct AuthRoutes: Sendable {
     try await admission.logIn(visitor(request, context)).response(.ok)
   }
 
-  private var admission: Admission { Admission(shared: shared) }
+  private var admission: SignIn { SignIn(shared: shared) }
 
-  private func visitor(_ request: Request, _ context: ServerContext) async throws -> Admission.Visitor {
+  private func visitor(_ request: Request, _ context: ServerContext) async throws -> SignIn.Visitor {
     try ProtocolVersion.check(request.headers)
     let document = try await RequestDocument(request)
-    return Admission.Visitor(
+    return SignIn.Visitor(
       name: try document.text("name"), password: try document.text("password", 1...4096),
       device: try document.text("device", 1...100), invite: try document.optionalText("invite"),
       address: shared.client.of(request, context))

@@ -4,7 +4,7 @@ import JSONText
 
 /// The devices of an account.
 struct DeviceRoutes: Sendable {
-  let shared: Shared
+  let shared: ServerServices
 
   func add(to addresses: Addresses<DeviceContext>) {
     addresses.on(.get, "/v1/devices") { try await list($0, $1) }

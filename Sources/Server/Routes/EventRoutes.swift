@@ -6,7 +6,7 @@ import Sync
 
 /// The stream of server-sent events that tells devices when there is something new.
 struct EventRoutes: Sendable {
-  let shared: Shared
+  let shared: ServerServices
 
   func add(to addresses: Addresses<DeviceContext>) {
     addresses.on(.get, "/v1/events") { try await stream($0, $1) }

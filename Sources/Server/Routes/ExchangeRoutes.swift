@@ -9,7 +9,7 @@ import Store
 
 /// Export, import, search and settings of the planner.
 struct ExchangeRoutes: Sendable {
-  let shared: Shared
+  let shared: ServerServices
   private static let mostFound = 1000
 
   func add(to addresses: Addresses<DeviceContext>) {
@@ -53,7 +53,7 @@ struct ExchangeRoutes: Sendable {
     let (format, file, type) = try Self.form(called: name)
     let words = (request.uri.queryParameters["q"].map(String.init) ?? "").quotedWords
     let bytes = try await read(request, context) { workspace in
-      try NamelessFile.bytes { output in
+      try AnonymousFile.bytes { output in
         try workspace.store.read { snapshot in
           let selection = try ExportSelection(snapshot, words.map { ArgumentText(text: $0) }, workspace)
           try ExportWriting(selection, workspace, to: output) { _ in }.write(format, .events)

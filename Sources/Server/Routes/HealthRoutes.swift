@@ -5,10 +5,10 @@ import ServerFiles
 
 /// Health checks and metrics, for the server's operator.
 struct HealthRoutes: Sendable {
-  let shared: Shared
+  let shared: ServerServices
   let readiness: Readiness
 
-  init(shared: Shared) {
+  init(shared: ServerServices) {
     self.shared = shared
     readiness = Readiness(store: shared.store)
   }

@@ -12,7 +12,7 @@ import Sync
 ///
 /// Documents have the form of the command line's; Application makes them from the account's replica.
 struct PlannerRoutes: Sendable {
-  let shared: Shared
+  let shared: ServerServices
   /// With more log entries than this, it is faster to send the whole planner.
   private static let mostEntries = 2000
   private static let mostChanges = 500

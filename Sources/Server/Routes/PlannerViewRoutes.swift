@@ -8,7 +8,7 @@ import Store
 
 /// What a page loads on demand, beyond the open planner.
 struct PlannerViewRoutes: Sendable {
-  let shared: Shared
+  let shared: ServerServices
 
   func add(to addresses: Addresses<DeviceContext>) {
     addresses.on(.get, "/v1/tasks") { try await closedTasks($0, $1) }

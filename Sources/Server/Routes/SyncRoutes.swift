@@ -11,7 +11,7 @@ import Sync
 
 /// Sync: devices push their operations, and get log entries or snapshots.
 struct SyncRoutes: Sendable {
-  let shared: Shared
+  let shared: ServerServices
   /// Approximate maximum of log entries in a response, in bytes (4 MiB).
   private static let pageBytes = 4 << 20
   /// Up to this many entries are read in the writing transaction; more are left to the reading connections.

@@ -4,7 +4,7 @@ import NIOCore
 
 /// Signing in and out in a browser: forms, no scripts.
 struct SignInRoutes: Sendable {
-  let shared: Shared
+  let shared: ServerServices
   let cookie: SessionCookie
 
   func add(to addresses: Addresses<ServerContext>) {
@@ -44,7 +44,7 @@ struct SignInRoutes: Sendable {
 
   private func logIn(_ request: Request, _ context: ServerContext) async throws -> Response {
     try await enter(request, context, logInPage(for: request)) { form, visitor in
-      try await Admission(shared: shared).logIn(visitor)
+      try await SignIn(shared: shared).logIn(visitor)
     }
   }
 
@@ -53,21 +53,21 @@ struct SignInRoutes: Sendable {
       guard form["again"] == visitor.password else {
         throw APIError.weakPassword("the two passwords are not the same")
       }
-      return try await Admission(shared: shared).register(visitor)
+      return try await SignIn(shared: shared).register(visitor)
     }
   }
 
   /// Reads a form, logs the device in and redirects to the planner; on an error shows the page again.
   private func enter(
     _ request: Request, _ context: ServerContext, _ page: SignInPage,
-    _ admit: (FormFields, Admission.Visitor) async throws -> Entrance
+    _ admit: (FormFields, SignIn.Visitor) async throws -> SignedInDevice
   ) async throws -> Response {
     var page = page
     do {
       try cookie.checkOriginHeader(of: request)
       let form = try await FormFields(request)
       page.name = String(form["name"].prefix(64))
-      let visitor = Admission.Visitor(
+      let visitor = SignIn.Visitor(
         name: form["name"], password: form["password"],
         device: BrowserName.device(userAgent: request.headers[.userAgent]),
         invite: form["invite"].isEmpty ? nil : form["invite"],
@@ -97,7 +97,7 @@ struct SignInRoutes: Sendable {
     if let hash = cookie.token(in: request).map({ TokenHash(of: $0) }),
       let session = try await shared.store.read({ try $0.session(token: hash) })
     {
-      try await Admission(shared: shared).logOut(session)
+      try await SignIn(shared: shared).logOut(session)
     }
     var response = Response.redirect(to: "/login")
     response.headers[.setCookie] = cookie.forgetting(for: request)

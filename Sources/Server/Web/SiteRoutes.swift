@@ -7,7 +7,7 @@ import NIOCore
 ///     /views/today.js                     no-cache, with a tag
 ///     /3f2a8c…/views/today.js             immutable; another version is another address
 struct SiteRoutes: Sendable {
-  let shared: Shared
+  let shared: ServerServices
   let cookie: SessionCookie
   let site: SiteFiles
 

@@ -34,7 +34,7 @@ extension Session {
       "UPDATE task SET due_instant = ?, remind_from = ?, alert_at = ?, next_at = ? WHERE id = ?")
     forgetPlaces()
     // When most rows change, rebuilding an index is much faster than moving each row in it.
-    let indexes = store.nextID > Travel.fewThings ? try derivedIndexes() : []
+    let indexes = store.nextID > ZoneChangePolicy.fewThings ? try derivedIndexes() : []
     for index in indexes { try statement("DROP INDEX \(index.name)").run() }
     var last = 0
     while true {

@@ -22,7 +22,7 @@ struct Connection {
     /// How long to wait for another writer, in seconds.
     var busyTimeout = PlannerStore.usualBusyTimeout
     /// Called when waiting takes longer than a second.
-    var tellsWaiting: (() -> Void)?
+    var onLockWait: (() -> Void)?
     var now: Moment
     var zone: Zone
     var random: () -> UInt64
@@ -129,7 +129,7 @@ struct Connection {
   private init(_ file: StoreFile, _ settings: Settings, _ way: Way = .shared) throws {
     file.unlockWhatLiesBeside()
     let isSettled = file.isSettled
-    let busyTimeout = BusyTimeout(seconds: settings.busyTimeout, tell: settings.tellsWaiting)
+    let busyTimeout = BusyTimeout(seconds: settings.busyTimeout, tell: settings.onLockWait)
     self.busyTimeout = busyTimeout
     let paths: [Way: String] = [.atRest: file.uriAtRest, .alone: file.uriAlone]
     database = try Database(

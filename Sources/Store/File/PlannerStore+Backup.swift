@@ -96,7 +96,7 @@ extension PlannerStore {
 
   /// Writes all pages of a database into the store, in one transaction.
   private func replace(with copy: Database) throws {
-    let busyTimeout = BusyTimeout(seconds: busyTimeout, tell: tellsWaiting)
+    let busyTimeout = BusyTimeout(seconds: busyTimeout, tell: onLockWait)
     let target = try Database(path: file.sqlitePath) { tries in busyTimeout.waits(tries) }
     try target.execute("PRAGMA synchronous = FULL")
     try copy.backUp(to: target)

@@ -74,7 +74,7 @@ extension PlannerStore {
 extension PlannerStore {
   var settings: Connection.Settings {
     Connection.Settings(
-      schema: schema, busyTimeout: busyTimeout, tellsWaiting: tellsWaiting, now: now, zone: zone,
+      schema: schema, busyTimeout: busyTimeout, onLockWait: onLockWait, now: now, zone: zone,
       random: random)
   }
 

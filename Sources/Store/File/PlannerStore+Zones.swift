@@ -5,7 +5,7 @@ import SQLite
 // when the machine has moved to another zone, and never for the zone of a single command:
 //
 //     command            another zone (`visits`)                 the machine has moved (`movesAfterwards`)
-//     ls, next, alerts   a `Visit`: recomputes only what is read  the same; the file follows after the answer
+//     ls, next, alerts   a `ShiftedInstants`: recomputes only what is read  the same; the file follows after the answer
 //     add, done, edit    computes what it changes, in the file's  the same
 //
 // With few tasks, all are computed at once, since that takes no time; with many, a separate program does it
@@ -13,7 +13,7 @@ import SQLite
 // finds the file intact and in its old zone.
 
 /// What a store does when its due instants were computed in another zone, or with other settings.
-public enum Travel: Sendable {
+public enum ZoneChangePolicy: Sendable {
   /// The first read or change computes them again and saves them.
   case moves
   /// Like `moves` with few tasks; with many, `PlannerStore.arrive` does it after the answer.
@@ -28,7 +28,7 @@ public enum Travel: Sendable {
   func movesNow(_ store: StoreRow) -> Bool {
     switch self {
     case .moves: true
-    case .movesAfterwards: store.nextID <= Travel.fewThings
+    case .movesAfterwards: store.nextID <= ZoneChangePolicy.fewThings
     case .visits: false
     }
   }
@@ -84,7 +84,7 @@ extension PlannerStore {
     do {
       try session.beginVisit()
       return try body(PlannerSnapshot(session: session))
-    } catch is Visit.NeedsCopy {
+    } catch is ShiftedInstants.NeedsCopy {
       return nil
     }
   }

@@ -35,7 +35,7 @@ struct FilterSQL {
   private var looks: [Conditions] = []
   /// Conditions for the tasks that were found by words.
   private var words: [Conditions] = []
-  private let visit: Visit?
+  private let visit: ShiftedInstants?
 
   /// A piece of SQL with its values.
   struct Conditions {

@@ -39,7 +39,7 @@ extension Session {
   /// - Parameter match: as `WordQuery` writes it, with columns before it where only these count.
   func hits(of match: String) throws -> WordHits {
     try writeTexts()
-    try teachWords()
+    try registerHoldsWords()
     if let known = search.wordHits[match] { return known }
     let table = WordQuery.table
     var tasks: Set<Int> = []
@@ -54,7 +54,7 @@ extension Session {
   }
 
   /// Makes SQLite know `holds_words(place, task)`.
-  private func teachWords() throws {
+  private func registerHoldsWords() throws {
     if search.knowsWords { return }
     try openDatabase().addFunction("holds_words", arguments: 2) { [unowned self] in
       .integer(search.wordSets[$0.integer(0)].tasks.contains($0.integer(1)) ? 1 : 0)

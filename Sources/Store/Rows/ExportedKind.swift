@@ -76,7 +76,7 @@ extension PlannerStep {
   /// hangs on that.
   /// - Parameter value: the object that `eachKept` handed out.
   /// - Throws: `ReminderError`, and `PlannerError.cannotUndo` when what it hangs on is not there.
-  public func take(_ kind: ExportedKind, _ identity: Identity, _ value: JSONValue) throws -> TakenRow {
+  public func take(_ kind: ExportedKind, _ identity: Identity, _ value: JSONValue) throws -> ImportedRow {
     do {
       switch kind {
       case .reminders:
@@ -107,7 +107,7 @@ extension PlannerStep {
   /// - Parameter namesake: the UUID of the row here that has the name of another one.
   private func take<Row: LoggedThing>(
     _ type: Row.Type, _ identity: Identity, _ value: JSONValue, namesake: (Row) throws -> Identity?
-  ) throws -> TakenRow {
+  ) throws -> ImportedRow {
     guard try Row.find(identity, in: session) == nil else { return .known }
     var row = Row(
       id: value["id"]?.integer ?? 0, identity: identity,
@@ -127,7 +127,7 @@ extension PlannerStep {
 }
 
 /// The result of importing a row.
-public enum TakenRow: Hashable, Sendable {
+public enum ImportedRow: Hashable, Sendable {
   /// It has this number, if people address it by one.
   case taken(number: Int)
   /// It is here already.

@@ -69,7 +69,7 @@ extension PlannerStep {
 }
 
 /// The open tasks that prevent an Arc from being archived.
-public struct Unfinished: Hashable, Sendable {
+public struct ArchiveBlockers: Hashable, Sendable {
   /// The first few of them, by due date.
   public var tasks: [ArcTask]
   /// The number of all of them.
@@ -87,7 +87,7 @@ public struct Unfinished: Hashable, Sendable {
 
 extension PlannerSnapshot {
   /// Returns the open tasks in an Arc and below it that do not repeat.
-  public func unfinished(in arc: Int, limit: Int = 5) throws -> Unfinished {
+  public func unfinished(in arc: Int, limit: Int = 5) throws -> ArchiveBlockers {
     let tree = try session.tree()
     var open: [TaskRow] = []
     var count = 0
@@ -108,7 +108,8 @@ extension PlannerSnapshot {
     }
     open = try open.map(session.here)
     open.sort { ($0.due?.seconds ?? .max, $0.id) < ($1.due?.seconds ?? .max, $1.id) }
-    return Unfinished(tasks: open.prefix(limit).map { $0.task(in: tree) }, count: count, subArcs: subArcs)
+    return ArchiveBlockers(
+      tasks: open.prefix(limit).map { $0.task(in: tree) }, count: count, subArcs: subArcs)
   }
 
   /// Returns the open repeating tasks in an Arc and below it; in all Arcs for nil.

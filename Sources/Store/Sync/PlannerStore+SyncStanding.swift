@@ -19,11 +19,11 @@ public struct SyncStanding: Hashable, Sendable {
   /// True when the server has logged this device out, so that only a login helps.
   public var isLoggedOut = false
   /// Values that are too long to send, and stay on this device.
-  public var heldBack: [HeldBack] = []
+  public var oversizedFields: [OversizedField] = []
 }
 
 /// A value that is too long to send.
-public struct HeldBack: Hashable, Sendable {
+public struct OversizedField: Hashable, Sendable {
   /// The name of the field in the log: `description`.
   public var field: String
   /// The title of the task or other thing.
@@ -149,7 +149,7 @@ extension PlannerSnapshot {
       state: state, waiting: own + people, hasToSend: new + sent > 0,
       conflicts: try count("SELECT count(*) FROM sync_conflict"),
       trouble: try session.memo(SyncMemo.trouble), isLoggedOut: try session.memo(SyncMemo.loggedOut) != nil,
-      heldBack: try session.heldBackValues())
+      oversizedFields: try session.heldBackValues())
   }
 }
 
@@ -194,14 +194,15 @@ private struct TaskContents: Hashable {
 
 extension Session {
   /// The values that are too long to send, for display.
-  fileprivate func heldBackValues() throws -> [HeldBack] {
-    try heldBack().sorted { ($0.key.entity, $0.key.id) < ($1.key.entity, $1.key.id) }.flatMap { key, fields in
+  fileprivate func heldBackValues() throws -> [OversizedField] {
+    try oversizedFields().sorted { ($0.key.entity, $0.key.id) < ($1.key.entity, $1.key.id) }.flatMap {
+      key, fields in
       let identity = Identity(key.id)
       let number =
         try identity.flatMap { try task($0)?.id }
         ?? identity.flatMap { try ReminderRow.find($0, in: self)?.id }
       let title = try syncFields(key).flatMap { key.name(in: $0) } ?? ""
-      return fields.sorted().map { HeldBack(field: $0, title: title, number: number) }
+      return fields.sorted().map { OversizedField(field: $0, title: title, number: number) }
     }
   }
 

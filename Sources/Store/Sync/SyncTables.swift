@@ -102,10 +102,10 @@ struct OutboxMark {
   /// The numbers of the first and last operation; `.max` and 0 when there are none.
   let first, last: Int
   let aliases: [ThingKey: String]
-  let heldBack: [ThingKey: Set<String>]
+  let oversizedFields: [ThingKey: Set<String>]
 
   init(_ outbox: SyncOutbox) {
-    (device, aliases, heldBack) = (outbox.device, outbox.aliases, outbox.heldBack)
+    (device, aliases, oversizedFields) = (outbox.device, outbox.aliases, outbox.oversizedFields)
     (first, last) = (outbox.operations.first?.number ?? .max, outbox.operations.last?.number ?? 0)
   }
 }
@@ -168,11 +168,11 @@ extension Session {
       return true
     }
     return SyncOutbox(
-      device: state.device, operations: operations, aliases: aliases, heldBack: try heldBack())
+      device: state.device, operations: operations, aliases: aliases, oversizedFields: try oversizedFields())
   }
 
   /// The fields with values too long to send.
-  func heldBack() throws -> [ThingKey: Set<String>] {
+  func oversizedFields() throws -> [ThingKey: Set<String>] {
     var held: [ThingKey: Set<String>] = [:]
     let isKept = try statement("SELECT 1 FROM sqlite_schema WHERE name = 'sync_held'").first { _ in true }
     guard isKept == true else { return [:] }
@@ -184,10 +184,10 @@ extension Session {
     return held
   }
 
-  private func write(heldBack: [ThingKey: Set<String>]) throws {
+  private func write(oversizedFields: [ThingKey: Set<String>]) throws {
     try openDatabase().execute(SyncTables.make)
     try statement("DELETE FROM sync_held").run()
-    for (thing, fields) in heldBack {
+    for (thing, fields) in oversizedFields {
       for field in fields {
         try statement("INSERT INTO sync_held (entity, uuid, field) VALUES (?, ?, ?)").run(
           .text(thing.entity), .text(thing.id), .text(field))
@@ -208,7 +208,7 @@ extension Session {
       try statement("INSERT INTO sync_outbox (number, operation) VALUES (?, ?)").run(
         .integer(operation.number), .text(String(decoding: operation.bytes, as: UTF8.self)))
     }
-    if new.heldBack != old.heldBack { try write(heldBack: new.heldBack) }
+    if new.oversizedFields != old.oversizedFields { try write(oversizedFields: new.oversizedFields) }
     for thing in old.aliases.keys where new.aliases[thing] == nil {
       try statement("DELETE FROM sync_alias WHERE entity = ? AND uuid = ?").run(
         .text(thing.entity), .text(thing.id))

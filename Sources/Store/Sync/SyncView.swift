@@ -116,7 +116,7 @@ struct SyncView {
   func values(_ change: Change, _ names: [StaticString]) -> [(String, LoggedField.Value)] {
     names.compactMap { name in
       let name = "\(name)"
-      if outbox.heldBack[change.thing]?.contains(name) == true { return nil }
+      if outbox.oversizedFields[change.thing]?.contains(name) == true { return nil }
       guard let value = change.fields[name] ?? (change.kind == .set ? nil : .null) else { return nil }
       return (name, outbox.current(value, name, of: change.thing.entity).logged)
     }

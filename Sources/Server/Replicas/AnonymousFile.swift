@@ -7,7 +7,7 @@ import Files
 #endif
 
 /// A temporary file without a name, for data that must be written or read as a file but is not kept.
-struct NamelessFile: ~Copyable {
+struct AnonymousFile: ~Copyable {
   let descriptor: Int32
 
   /// - Throws: `SystemError` when it cannot be created.
@@ -24,7 +24,7 @@ struct NamelessFile: ~Copyable {
 
   /// The bytes that `body` writes.
   static func bytes(writtenBy body: (ByteOutput) throws -> Void) throws -> [UInt8] {
-    let file = try NamelessFile()
+    let file = try AnonymousFile()
     let output = ByteOutput(descriptor: file.descriptor, name: "an export")
     try body(output)
     try output.flush()
@@ -49,7 +49,7 @@ struct NamelessFile: ~Copyable {
   static func reading<Answer>(_ bytes: some Sequence<UInt8>, _ body: (Int32) throws -> Answer) throws
     -> Answer
   {
-    let file = try NamelessFile()
+    let file = try AnonymousFile()
     let output = ByteOutput(descriptor: file.descriptor, name: "an import")
     try output.write(bytes)
     try output.flush()

@@ -11,7 +11,7 @@ import SQLite
 /// Floating tasks are due some hours earlier or later here, pinned ones at the same instant. So the stored instants
 /// tell on which side of T a task is, except for the few between A and B. Those hours are the difference of the clocks;
 /// only for pinned tasks, and within days of a change of either clock, the row is read.
-final class Visit {
+final class ShiftedInstants {
   /// The zone of the due instants in the file.
   let kept: Zone
   let here: Zone
@@ -97,12 +97,12 @@ final class Visit {
     }
     if let from = range.from {
       let near = kept(around: from)
-      let text = "t.due_instant >= ? AND (t.due_instant >= ? OR \(Visit.due) >= ?)"
+      let text = "t.due_instant >= ? AND (t.due_instant >= ? OR \(ShiftedInstants.due) >= ?)"
       add(from, text, near.lowerBound, near.upperBound)
     }
     if let until = range.until {
       let near = kept(around: until)
-      let text = "t.due_instant < ? AND (t.due_instant < ? OR \(Visit.due) < ?)"
+      let text = "t.due_instant < ? AND (t.due_instant < ? OR \(ShiftedInstants.due) < ?)"
       add(until, text, near.upperBound, near.lowerBound)
     }
     return FilterSQL.Conditions(
@@ -115,10 +115,10 @@ final class Visit {
 
 extension Session {
   /// Starts reading in a zone for which the due instants were not computed.
-  /// - Throws: `Visit.NeedsCopy`.
+  /// - Throws: `ShiftedInstants.NeedsCopy`.
   func beginVisit() throws {
-    guard let kept = zones(store.zone) else { throw Visit.NeedsCopy() }
-    let visit = Visit(kept: kept, here: zone)
+    guard let kept = zones(store.zone) else { throw ShiftedInstants.NeedsCopy() }
+    let visit = ShiftedInstants(kept: kept, here: zone)
     self.visit = visit
     try openDatabase().addFunction("due_here", arguments: 2) { [unowned self] in
       .integer(try visit.due($0.integer(0), keptAs: $0.integer(1), in: self))
@@ -147,5 +147,7 @@ extension Session {
   }
 
   /// SQL for when `task AS t` is due here; NULL without a date.
-  var due: String { visit == nil ? "t.due_instant" : "iif(t.due_instant IS NULL, NULL, \(Visit.due))" }
+  var due: String {
+    visit == nil ? "t.due_instant" : "iif(t.due_instant IS NULL, NULL, \(ShiftedInstants.due))"
+  }
 }

@@ -4,7 +4,7 @@ import SQLite
 // Alerts in another zone than the file's. Floating alerts come some hours earlier or later here, and quiet hours
 // shift them further. So whatever has an alert by some instant here has one stored at most a few days later, and only
 // those rows are computed.
-extension Visit {
+extension ShiftedInstants {
   /// The largest difference, in seconds, between the instants of one alert in any two zones: a day and two hours between
   /// their clocks, plus the quiet hours of a day.
   static let farthest = 3 * 86_400
@@ -57,7 +57,7 @@ extension RemindingRow {
     var rows: [Self] = []
     try session.statement(
       "SELECT \(columns) FROM \(table) WHERE alert_at <= ? ORDER BY alert_at LIMIT ?"
-    ).rows(.integer(session.now.seconds - Visit.farthest), .integer(most)) {
+    ).rows(.integer(session.now.seconds - ShiftedInstants.farthest), .integer(most)) {
       rows.append(Self($0))
       return true
     }
@@ -91,6 +91,6 @@ extension RemindingRow {
     }
     let quiet = try session.context().environment.quiet?.length ?? 0
     let early = try here("\(table) WHERE alert_at <= \(visit.keptAlert(by: end, quiet: quiet))")
-    return try inOrder(early + here(Visit.silent(table)))
+    return try inOrder(early + here(ShiftedInstants.silent(table)))
   }
 }

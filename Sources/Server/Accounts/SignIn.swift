@@ -8,8 +8,8 @@ import Hummingbird
 #endif
 
 /// Registers accounts, and logs devices in to them.
-struct Admission: Sendable {
-  let shared: Shared
+struct SignIn: Sendable {
+  let shared: ServerServices
   /// Maximum devices per account; more would mean that a program misbehaves.
   private static let mostDevices = 100
 
@@ -28,7 +28,7 @@ struct Admission: Sendable {
 
   /// Creates an account and logs in its first device.
   /// - Throws: `APIError`.
-  func register(_ visitor: Visitor) async throws -> Entrance {
+  func register(_ visitor: Visitor) async throws -> SignedInDevice {
     let invite = visitor.invite.map { TokenHash(of: $0) }
     guard shared.settings.registration != .closed else { throw APIError.registrationClosed }
     guard shared.settings.registration == .open || invite != nil else { throw APIError.inviteNeeded }
@@ -45,7 +45,7 @@ struct Admission: Sendable {
       created: shared.clock.now())
     let needsInvite = shared.settings.registration == .invite
     let log = UUID().uuidString.lowercased()
-    let entrance = Entrance(account: name, device: visitor.device, now: account.created)
+    let entrance = SignedInDevice(account: name, device: visitor.device, now: account.created)
     return try await shared.store.write { transaction in
       if needsInvite {
         guard let invite, try transaction.takeInvite(invite, now: account.created) else {
@@ -60,7 +60,7 @@ struct Admission: Sendable {
 
   /// Logs a device in to an account.
   /// - Throws: `APIError`.
-  func logIn(_ visitor: Visitor) async throws -> Entrance {
+  func logIn(_ visitor: Visitor) async throws -> SignedInDevice {
     let (name, password) = (AccountName.normalized(visitor.name) ?? "", visitor.password)
     try shared.limits.login(name: name, address: visitor.address)
     let account = try await shared.store.read { try $0.account(named: name) }
@@ -70,7 +70,7 @@ struct Admission: Sendable {
     guard !account.isDisabled else { throw APIError.disabled }
     shared.limits.loggedIn(name: name, address: visitor.address)
     let stronger = shared.passwords.isWeak(account.password) ? try await shared.passwords.hash(password) : nil
-    let entrance = Entrance(account: name, device: visitor.device, now: shared.clock.now())
+    let entrance = SignedInDevice(account: name, device: visitor.device, now: shared.clock.now())
     return try await shared.store.write { transaction in
       // The account may have changed while the password was checked.
       guard let now = try transaction.account(account.id), now.password == account.password else {
@@ -85,8 +85,8 @@ struct Admission: Sendable {
   /// Creates an app password for a program.
   /// - Parameter account: the account whose password was just checked.
   /// - Throws: `APIError`.
-  func addApp(_ name: String, to account: Account) async throws -> Entrance {
-    let entrance = Entrance(account: account.name, device: name, isApp: true, now: shared.clock.now())
+  func addApp(_ name: String, to account: Account) async throws -> SignedInDevice {
+    let entrance = SignedInDevice(account: account.name, device: name, isApp: true, now: shared.clock.now())
     return try await shared.store.write { transaction in
       guard let now = try transaction.account(account.id), now.password == account.password else {
         throw APIError.wrongPassword
@@ -113,7 +113,7 @@ struct Admission: Sendable {
 }
 
 /// A device that has just logged in, with its new id and token.
-struct Entrance: Sendable {
+struct SignedInDevice: Sendable {
   /// The account's name.
   let account: String
   private(set) var device: Device
@@ -127,7 +127,7 @@ struct Entrance: Sendable {
   /// Adds the device to the account.
   /// - Returns: the device under a name that no other one has: the second `laptop` is `laptop 2`.
   fileprivate func entered(_ account: AccountID, _ action: String, _ transaction: any StoreTransaction) throws
-    -> Entrance
+    -> SignedInDevice
   {
     var entrance = self
     let names = Set(try transaction.devices(account).map(\.name))

@@ -13,7 +13,7 @@ import Terminal
 // never uses the network.
 
 /// A planner's account, as far as arc knows of it.
-enum Synced {
+enum PlannerAccount {
   /// True when a planner is logged in.
   static func isLoggedIn(_ store: String) -> Bool { access(PlannerFiles.account(of: store), F_OK) == 0 }
 
@@ -26,15 +26,16 @@ enum Synced {
 extension Context {
   /// A line on open sync conflicts; nil: there are none, or the planner is not logged in.
   func conflictLine() throws -> String? {
-    guard Synced.isLoggedIn(store.path), let count = try store.syncStanding()?.conflicts, count > 0 else {
+    guard PlannerAccount.isLoggedIn(store.path), let count = try store.syncStanding()?.conflicts, count > 0
+    else {
       return nil
     }
-    return Synced.line(conflicts: count)
+    return PlannerAccount.line(conflicts: count)
   }
 
   /// Says what a sync in the background has said, and after a change that it could not be sent lately.
   func tellOfSync() throws {
-    guard Terminal.isTerminal(2), Synced.isLoggedIn(store.path) else { return }
+    guard Terminal.isTerminal(2), PlannerAccount.isLoggedIn(store.path) else { return }
     // A disk that is full keeps them for later.
     for news in (try? store.takeSyncNews()) ?? [] {
       try console.note(StyledText("while syncing: \(news)", .faint))
@@ -52,7 +53,7 @@ extension Context {
 
   /// Starts a sync in the background after a change, when there is an account and no daemon that does it.
   func syncInBackground() {
-    guard store.steps > syncedSteps, Synced.isLoggedIn(store.path),
+    guard store.steps > syncedSteps, PlannerAccount.isLoggedIn(store.path),
       !Reminded.runs(for: store.path), let program = DaemonProgram.path
     else { return }
     syncedSteps = store.steps
