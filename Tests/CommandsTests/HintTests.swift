@@ -18,6 +18,22 @@ struct HintTests {
     #expect(try arc.run("break", "Christmas", "12/20-1/5").exit == 0)
   }
 
+  @Test func theHistoryOfATaskSaysWhatWasDoneWithIt() throws {
+    try arc.run("add", "essay fri")
+    try arc.run("done", "1")
+    try arc.run("reopen", "1")
+    try arc.run("edit", "1", "title", "long essay")
+    let lines = try arc.run("history", "1").output.split(separator: "\n").map {
+      $0.split(separator: "  ").last ?? ""
+    }
+    #expect(
+      lines.map { $0.trimmingCharacters(in: .whitespaces) } == [
+        "long essay: title essay → long essay", "reopened essay in Inbox", "completed essay in Inbox",
+        "added essay to Inbox",
+      ])
+    #expect(try arc.run("history", "1", "--json").output.contains("\"steps\":[{\"id\":"))
+  }
+
   @Test func aTaskThatIsHiddenUntilAfterItIsDueIsSaid() throws {
     let run = try arc.run("add", "essay start 2/20 due 2/10")
     #expect(run.exit == 0 && run.errors.contains("note: hidden until Sat 20 Feb"), "\(run.errors)")

@@ -676,9 +676,13 @@ def test_the_history_of_a_task_is_there(person):
     mia = person()
     ids = mia.arcs("Home")
     mia.act({"do": "add", "line": "call Ana today", "arc": ids["Home"]})
-    mia.open(f"#/today~{mia.task('call Ana')['uuid']}")
+    call = mia.task("call Ana")["uuid"]
+    mia.act({"do": "complete", "task": call})
+    mia.act({"do": "reopen", "task": call})
+    mia.open(f"#/today~{call}")
     mia.page.locator(".panel").get_by_text("History").click()
-    expect(mia.page.locator(".history li").first).to_be_visible()
+    expected = [re.compile(f"{verb} call Ana") for verb in ["reopened", "completed", "added"]]
+    expect(mia.page.locator(".history li")).to_have_text(expected)
 
 
 def test_ids_of_other_people_in_the_address_say_that_there_is_nothing(person):

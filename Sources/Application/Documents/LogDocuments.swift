@@ -21,21 +21,24 @@ extension JSONWriter {
 
   /// `{"schema":1,"steps":[…]}`.
   package static func document(ofSteps steps: [LoggedStep]) -> JSONWriter {
-    document(of: steps, called: "steps") { json, step in
-      json.field("id", step.id)
-      json.field("uuid", step.identity.description)
-      json.field("time", step.time.description)
-      json.field("label", step.label)
-      json.field("kind", step.kind == .note ? "note" : step.role.rawValue)
-      json.field("undoneBy", step.undoneBy)
-      json.field("changes", step.changes)
-      json.field("own", step.isOwn)
-    }
+    document(of: steps, called: "steps") { $0.fields(of: $1) }
   }
 
-  /// `{"schema":1,"history":[…],"occurrences":[…]}`.
+  /// The fields of a step of the log.
+  package mutating func fields(of step: LoggedStep) {
+    field("id", step.id)
+    field("uuid", step.identity.description)
+    field("time", step.time.description)
+    field("label", step.label)
+    field("kind", step.kind == .note ? "note" : step.role.rawValue)
+    field("undoneBy", step.undoneBy)
+    field("changes", step.changes)
+    field("own", step.isOwn)
+  }
+
+  /// `{"schema":1,"history":[…],"occurrences":[…],"steps":[…]}`.
   package static func document(
-    ofHistory entries: [HistoryEntry], occurrences: [ArcTask], here: ViewContext
+    ofHistory entries: [HistoryEntry], occurrences: [ArcTask], steps: [LoggedStep], here: ViewContext
   ) -> JSONWriter {
     document {
       $0.key("history")
@@ -53,6 +56,7 @@ extension JSONWriter {
       }
       $0.key("occurrences")
       $0.array { list in occurrences.forEach { list.value($0, here: here) } }
+      $0.list("steps", steps) { $0.fields(of: $1) }
     }
   }
 

@@ -12,12 +12,12 @@ struct History: ArcCommand {
   static let otherwise = RefusedLineMeaning.task
   static let configuration = CommandConfiguration(
     commandName: "history",
-    abstract: "Show past occurrences of a repeating task, and past reminders.",
+    abstract: "Show what happened to a task or reminder, or what reminders did.",
     usage: "arc history [NUMBER|WORDS] [--limit N] [--plain] [--json]",
     discussion: """
       Examples:
         arc history
-        arc history 12          its occurrences first: done, missed, open
+        arc history 12          its occurrences first: done, missed, open; its changes last
         arc history 4 --json
       """)
 
@@ -33,13 +33,16 @@ struct History: ArcCommand {
     let limit = limit ?? (json ? 1_000_000 : 50)
     guard limit > 0 else { throw Failure(.usage, "--limit is a number from 1") }
     let number = try words.isEmpty ? nil : Int(words.line) ?? number(called: words.line, context)
-    let (occurrences, events) = try context.store.read { snapshot in
-      if let number { _ = try snapshot.thing(number) }
+    let (occurrences, events, steps) = try context.store.read { snapshot in
+      let thing = try number.map { try snapshot.thing($0) }
       let occurrences = try number.map { try snapshot.series(of: $0, limit: limit) } ?? []
-      return (occurrences, try snapshot.history(of: number, limit: limit))
+      let steps =
+        try thing.flatMap { Identity($0.uuid) }.map { try snapshot.steps(changing: $0, limit: limit) } ?? []
+      return (occurrences, try snapshot.history(of: number, limit: limit), steps)
     }
     if json {
-      try context.console.show(.document(ofHistory: events, occurrences: occurrences, here: context.here))
+      try context.console.show(
+        .document(ofHistory: events, occurrences: occurrences, steps: steps, here: context.here))
       return .done
     }
     // That an occurrence was missed stands beside it.
@@ -74,10 +77,24 @@ struct History: ArcCommand {
           "\(when.filled(to: width), .time)  \(event.filled(to: 9), style)  \(entry.thing, .faint)  \(entry.title)\(due, .faint)\(reason, .faint)"
         ))
     }
-    if entries.isEmpty, occurrences.isEmpty {
+    try show(steps, in: context)
+    if entries.isEmpty, occurrences.isEmpty, steps.isEmpty {
       try context.console.tell(StyledText("no history yet: arc upcoming shows the alerts to come", .faint))
     }
     return .done
+  }
+
+  /// What changed the thing: `changed    yesterday 17:00  essay: due Fri → Mon`.
+  private func show(_ steps: [LoggedStep], in context: Context) throws {
+    if !steps.isEmpty { try context.seeBreaks() }
+    let lines = try context.store.read { snapshot in
+      let words = ChangeWords(here: context.here, tree: try snapshot.arcs())
+      return try steps.map { (context.here.stamp($0.time), try words.line($0, in: snapshot)) }
+    }
+    let width = lines.map(\.0.count).max() ?? 0
+    for (stamp, words) in lines {
+      try context.console.tell("\(stamp.filled(to: width), .faint)  \(words)")
+    }
   }
 
   /// The group with a name, else the task or reminder that the words mean, an open one first: `arc history vitamins`.

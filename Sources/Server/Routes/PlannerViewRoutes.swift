@@ -78,6 +78,7 @@ struct PlannerViewRoutes: Sendable {
       try workspace.store.read { snapshot in
         guard let task = try snapshot.task(identity) else { throw APIError.gone("task") }
         let history = try snapshot.history(of: task.id, limit: 100)
+        let steps = try snapshot.steps(changing: identity, limit: 100)
         let occurrences = task.occurrence == nil ? [] : try snapshot.occurrences(ofTask: task.id).suffix(100)
         let alerts = try snapshot.reminder(ofTask: task.id)?.upcoming(
           from: workspace.now, until: workspace.now.adding(seconds: 400 * 86_400), limit: 10)
@@ -92,6 +93,7 @@ struct PlannerViewRoutes: Sendable {
           }
           json.key("occurrences")
           json.array { list in occurrences.forEach { list.value($0, here: workspace.here) } }
+          json.list("steps", steps) { $0.fields(of: $1) }
           json.list("alerts", alerts ?? []) {
             $0.field("at", $1.at.description)
             $0.field("level", $1.alert.level.rawValue)

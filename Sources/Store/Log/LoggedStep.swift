@@ -1,5 +1,6 @@
 import Moments
 import Planner
+import SQLite
 
 /// A step of the change log: what one command did.
 public struct LoggedStep: Hashable, Sendable {
@@ -87,6 +88,12 @@ extension PlannerSnapshot {
   /// Returns the steps of the change log, latest first, at most `limit`.
   public func steps(limit: Int) throws -> [LoggedStep] { try session.steps("TRUE", limit: max(0, limit)) }
 
+  /// Returns what people did with a thing, latest first, at most `limit` steps.
+  public func steps(changing thing: Identity, limit: Int) throws -> [LoggedStep] {
+    try session.steps(
+      "role != 'rule' AND id IN (SELECT step FROM change WHERE uuid = ?)", .identity(thing), limit: max(0, limit))
+  }
+
   /// Returns the step with this number; nil when it does not exist.
   public func step(_ number: Int) throws -> LoggedStep? {
     try session.steps("id = \(number)", limit: 1).first
@@ -103,8 +110,8 @@ extension PlannerSnapshot {
 }
 
 extension Session {
-  /// The latest steps matching an SQL condition.
-  func steps(_ condition: String, limit: Int) throws -> [LoggedStep] {
+  /// The latest steps matching an SQL condition, in which `values` stand for its question marks.
+  func steps(_ condition: String, _ values: SQLValue..., limit: Int) throws -> [LoggedStep] {
     var steps: [LoggedStep] = []
     try statement(
       """
@@ -112,7 +119,7 @@ extension Session {
         (SELECT ifnull(max(position), 0) FROM change WHERE change.step = step.id), \(Session.isOwnStep)
       FROM step WHERE \(condition) ORDER BY id DESC LIMIT ?
       """
-    ).rows(.integer(limit)) {
+    ).rows(values + [.integer(limit)]) {
       steps.append(
         LoggedStep(
           id: $0.integer(0), identity: $0.identity(1), time: $0.moment(2) ?? Moment(seconds: 0),

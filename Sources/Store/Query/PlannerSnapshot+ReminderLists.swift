@@ -17,6 +17,14 @@ public enum NumberedThing: Sendable {
     }
   }
 
+  /// Its UUID.
+  public var uuid: String {
+    switch self {
+    case .task(let task): task.uuid
+    case .reminder(let reminder): reminder.uuid
+    }
+  }
+
   /// Its title.
   public var title: String {
     switch self {

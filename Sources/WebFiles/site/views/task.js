@@ -432,11 +432,15 @@ function more(uuid) {
     if (!details.open) return;
     try {
       const document = await ask(`/v1/tasks/${uuid}`);
-      const lines = document.history ?? [];
+      // What reminded, and what was changed, the latest first.
+      const lines = [
+        ...(document.history ?? []).map((/** @type {any} */ line) => ({ time: line.time, words: line.event })),
+        ...(document.steps ?? []).map((/** @type {any} */ step) => ({ time: step.time, words: step.label })),
+      ].sort((one, other) => (one.time < other.time ? 1 : one.time > other.time ? -1 : 0));
       fill(
         history,
         lines.map((/** @type {any} */ line) =>
-          h("li", null, h("time", null, moment(line.time ?? line.at)), " ", said(line.event))
+          h("li", null, h("time", null, moment(line.time)), " ", said(line.words))
         ),
         !lines.length && h("li", null, t("task.noHistory")),
       );
