@@ -155,6 +155,7 @@ public struct SyncOutbox: Sendable {
       (operation.device, operation.number) = (device, place + 1)
       return operation
     }
-    return SyncOutbox(device: device, operations: renumbered, aliases: aliases, oversizedFields: oversizedFields)
+    return SyncOutbox(
+      device: device, operations: renumbered, aliases: aliases, oversizedFields: oversizedFields)
   }
 }

@@ -91,7 +91,8 @@ extension PlannerSnapshot {
   /// Returns what people did with a thing, latest first, at most `limit` steps.
   public func steps(changing thing: Identity, limit: Int) throws -> [LoggedStep] {
     try session.steps(
-      "role != 'rule' AND id IN (SELECT step FROM change WHERE uuid = ?)", .identity(thing), limit: max(0, limit))
+      "role != 'rule' AND id IN (SELECT step FROM change WHERE uuid = ?)", .identity(thing),
+      limit: max(0, limit))
   }
 
   /// Returns the step with this number; nil when it does not exist.
