@@ -69,9 +69,9 @@ struct TheTerminalOfThePrompt: AtThePrompt {
 
   @Test func isPlainOnATerminalThatCannotMoveItsCursor() throws {
     arc.environment["TERM"] = "dumb"
-    try arc.run("add", "Home late due yesterday")
+    try arc.run("add", "Home soup due yesterday")
     try terminal.start(arc, [])
-    #expect(terminal.shows("overdue\n! 1  yesterday  late"))
+    #expect(terminal.shows("overdue\n! 1  yesterday  soup"))
     #expect(terminal.shows("quits"))
     terminal.type("cs298 hw 1 friday")
     #expect(terminal.shows("+ 2  hw 1"))
@@ -80,7 +80,7 @@ struct TheTerminalOfThePrompt: AtThePrompt {
     terminal.type("/cd labs")
     #expect(terminal.shows("CS 298/Labs>"))
     terminal.type("/ls home")
-    #expect(terminal.shows("1  yesterday  late"))
+    #expect(terminal.shows("1  yesterday  soup"))
     terminal.type("#zoo feed")
     #expect(terminal.shows("Create the Arc \"zoo\"? [Y/n]"))
     terminal.type("n")

@@ -10,13 +10,13 @@ struct ThePrompt: AtThePrompt {
   init() throws { arc = try .withArcs("CS 298", "CS 298/Labs", "Home") }
 
   @Test func opensWithWhatIsOverdueTodayAndNext() throws {
-    try arc.run("add", "CS298 late due yesterday")
+    try arc.run("add", "CS298 pset due yesterday")
     try arc.run("add", "Home water plants today")
     for number in 1...12 { try arc.run("add", "Home thing \(number) in \(number) days") }
     try start()
     #expect(terminal.displays("Ctrl-D quits"))
     let text = terminal.emulator.text
-    #expect(text.contains("overdue\n!  1  yesterday               late"))
+    #expect(text.contains("overdue\n!  1  yesterday               pset"))
     #expect(text.contains("today\n   2                          water plants"))
     #expect(text.contains("next\n   3  tomorrow                thing 1 "))
     #expect(text.contains("thing 10") && !text.contains("thing 11"))
@@ -178,13 +178,13 @@ struct ThePrompt: AtThePrompt {
   }
 
   @Test func takesBackOnlyWhatWasDoneHere() throws {
-    try arc.run("add", "Home before")
+    try arc.run("add", "Home bread")
     try start()
     press("Home one\r/undo\ru\r", shows: "you have not changed anything here yet")
-    #expect(try titles() == ["before"])
+    #expect(try titles() == ["bread"])
     press("/redo\r", shows: "redid: added one to Home")
     terminal.press("u\r")
     #expect(terminal.waits { $0.text.components(separatedBy: "undid: added one to Home").count == 3 })
-    #expect(try titles() == ["before"])
+    #expect(try titles() == ["bread"])
   }
 }
