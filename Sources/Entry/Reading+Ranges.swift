@@ -1,4 +1,5 @@
 import Grammar
+import Moments
 
 /// Ranges of hours and of days that nothing introduces.
 extension Reading {

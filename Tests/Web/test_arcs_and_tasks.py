@@ -312,7 +312,7 @@ def test_every_field_of_a_task_is_kept(person):
     panel.locator("[data-field=snooze]").fill("45m")
     panel.locator("[data-field=kind]").select_option("event")
     panel.locator("[data-field=startDate]").press("Tab")
-    task = mia.task_once("plan the week", lambda task: task["startDate"] and task["kind"] == "event")
+    task = mia.task_once("plan the week", lambda task: task["snooze"] and task["kind"] == "event")
     assert (task["endDate"], task["snooze"]) == (day(4), "PT45M")
     assert (task["date"], task["time"], task["endTime"], task["arc"]) == (day(3), "10:00", "11:30", "Work")
     assert (task["location"], task["priority"], task["labels"]) == ("Library", "high", ["deep", "weekly"])
