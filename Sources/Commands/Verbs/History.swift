@@ -77,7 +77,9 @@ struct History: ArcCommand {
           "\(when.filled(to: width), .time)  \(event.filled(to: 9), style)  \(entry.thing, .faint)  \(entry.title)\(due, .faint)\(reason, .faint)"
         ))
     }
-    try show(steps, in: context)
+    // An answer stands among the events already, with its occurrence.
+    let answers = entries.filter { ["completed", "ignored", "snoozed"].contains($0.event) }.map(\.time)
+    try show(steps.filter { !answers.contains($0.time) }, in: context)
     if entries.isEmpty, occurrences.isEmpty, steps.isEmpty {
       try context.console.tell(StyledText("no history yet: arc upcoming shows the alerts to come", .faint))
     }

@@ -433,9 +433,15 @@ function more(uuid) {
     try {
       const document = await ask(`/v1/tasks/${uuid}`);
       // What reminded, and what was changed, the latest first.
+      const events = document.history ?? [];
+      const answers = events.filter((/** @type {any} */ line) =>
+        ["completed", "ignored", "snoozed"].includes(line.event)
+      ).map((/** @type {any} */ line) => line.time);
       const lines = [
-        ...(document.history ?? []).map((/** @type {any} */ line) => ({ time: line.time, words: line.event })),
-        ...(document.steps ?? []).map((/** @type {any} */ step) => ({ time: step.time, words: step.label })),
+        ...events.map((/** @type {any} */ line) => ({ time: line.time, words: line.event })),
+        ...(document.steps ?? []).filter((/** @type {any} */ step) => !answers.includes(step.time)).map((
+          /** @type {any} */ step,
+        ) => ({ time: step.time, words: step.label })),
       ].sort((one, other) => (one.time < other.time ? 1 : one.time > other.time ? -1 : 0));
       fill(
         history,
