@@ -6,7 +6,7 @@ extension Reading {
   enum Attribute: Int {
     /// `rental`, before what it describes: `return rental car`.
     case adjective = 1
-    /// `late`, which alone is no title: `work late thurs`.
+    /// `late`, which does not make a title by itself: `work late thurs`.
     case adverb
     /// `study`, before a subject: `study chem w/ Lou`.
     case study

@@ -23,7 +23,7 @@ package struct TermDays {
       let text = words[count...].joined(separator: " ")
       guard let fields = try? reader.due(text), let first = fields.date, fields.time == nil else { continue }
       let last = fields.endDate ?? first
-      // `X 5/14/28 to 1/19/28` is no range, so the name would take its beginning.
+      // `X 5/14/28 to 1/19/28` ends before it starts, so it is not read as a range: its first day would go into the name.
       let isTurned = words[1..<count].contains { word in
         word.contains { "/.-".contains($0) } && (try? reader.due(word))?.date != nil
       }

@@ -32,7 +32,7 @@ package struct DateShift {
     return (try? WordEdit(words.joined(separator: " "), workspace))?.changed(old) ?? old
   }
 
-  /// The day, and for hours and minutes the time, that the length after a moment leads to; nil when it is no length.
+  /// The day, and for hours and minutes the time, that the length after a moment leads to; nil when the words are not a length.
   private func moment(from start: LocalDateTime) -> (Day, TimeOfDay?)? {
     guard let language = try? workspace.language() else { return nil }
     var reader = Reader(

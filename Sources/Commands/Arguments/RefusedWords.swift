@@ -74,7 +74,8 @@ struct RefusedWords {
       if let choices = argument.choices, !choices.isEmpty, !choices.contains(word.lowercased()) {
         return Failure(
           .usage,
-          "'\(word)' is not \(choices.orList)" + meant(word, choices), hints: guide.forms)
+          "arc \(guide.name) takes \(choices.orList), not '\(word)'" + meant(word, choices),
+          hints: guide.forms)
       }
     }
     return nil

@@ -19,26 +19,30 @@ extension Rotation.Pick: WordChoice {}
 extension Feed.Kind: WordChoice {}
 extension CalendarTaskForm: WordChoice {}
 
-/// A format that arc writes, by one of its names.
-struct ExportedFormat: ExpressibleByArgument {
-  var format: ExchangeFormat
-
-  init?(argument: String) {
-    guard let format = try? ExchangeFormat.named(argument, among: ExchangeFormat.exported) else { return nil }
-    self.format = format
-  }
-
-  static var allValueStrings: [String] { ExchangeFormat.exported.map(\.rawValue) }
+/// A file format as the value of an option, by one of its names.
+protocol FormatChoice: ExpressibleByArgument {
+  /// The formats that can be chosen.
+  static var formats: [ExchangeFormat] { get }
+  init(format: ExchangeFormat)
 }
 
-/// A format that arc reads, by one of its names.
-struct ImportedFormat: ExpressibleByArgument {
-  var format: ExchangeFormat
-
+extension FormatChoice {
   init?(argument: String) {
-    guard let format = try? ExchangeFormat.named(argument, among: ExchangeFormat.imported) else { return nil }
-    self.format = format
+    guard let format = try? ExchangeFormat.named(argument, among: Self.formats) else { return nil }
+    self.init(format: format)
   }
 
-  static var allValueStrings: [String] { ExchangeFormat.imported.map(\.rawValue) }
+  static var allValueStrings: [String] { formats.map(\.rawValue) }
+}
+
+/// A format that arc writes.
+struct ExportedFormat: FormatChoice {
+  static let formats = ExchangeFormat.exported
+  var format: ExchangeFormat
+}
+
+/// A format that arc reads.
+struct ImportedFormat: FormatChoice {
+  static let formats = ExchangeFormat.imported
+  var format: ExchangeFormat
 }

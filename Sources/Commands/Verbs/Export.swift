@@ -56,7 +56,7 @@ struct Export: ArcCommand {
     if path == "-" { path = nil }
     if path?.isEmpty == true { throw NewFileError.nameless }
     let format = try self.format(of: path)
-    // What cannot be read of a damaged planner is no reason to write nothing.
+    // A damaged planner is exported as far as it can be read.
     try? context.seeBreaks()
     func write(_ store: PlannerStore) throws {
       let file = try path.map {
