@@ -19,7 +19,8 @@ extension Reading {
   /// `quiz 3 opens thu closes sun 11:59pm`: it is due when it closes.
   func takeVerbOfEnd() {
     guard let index = chosenDate, case let verb = candidates[index].start - 1, verb > 0, isFree(verb),
-      isSideWord(.closing, at: verb), (0..<verb).contains(where: { isSideWord(.opening, at: $0) })
+      roles[verb] == .title, isSideWord(.closing, at: verb),
+      (0..<verb).contains(where: { isSideWord(.opening, at: $0) })
     else { return }
     // `opens feb 8 and closes mar 1`
     let joint = verb - 1

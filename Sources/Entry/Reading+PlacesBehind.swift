@@ -264,7 +264,9 @@ extension Reading {
   /// True for a word that may belong to the name of a place.
   func isPlaceWord(_ token: Int) -> Bool {
     guard isHallWord(token) else { return false }
-    if isNoPlace(token) || isSideWord(.leaving, at: token) { return false }
+    if isNoPlace(token) || [.leaving, .opening, .closing].contains(where: { isSideWord($0, at: token) }) {
+      return false
+    }
     if begins(kinds.place, at: token) || begins(kinds.placeEnding, at: token) { return true }
     return !begins(kinds.happening, at: token) && !begins(kinds.listJoint, at: token)
       && !begins(kinds.opener, at: token) && !begins(kinds.openerStart, at: token)

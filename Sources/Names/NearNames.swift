@@ -1,7 +1,7 @@
-/// The names within two typing errors (one for short names), nearest first.
+/// The names within two typing errors (one for names of up to four letters), nearest first.
 public func nearNames(to typed: String, among names: [String]) -> [String] {
   let typed = Array(typed.lowercased())
-  let allowed = typed.count < 4 ? 1 : 2
+  let allowed = typed.count < 5 ? 1 : 2
   return names.compactMap { name in
     editDistance(typed, Array(name.lowercased()), atMost: allowed).map { (name, $0) }
   }

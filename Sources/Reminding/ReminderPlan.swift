@@ -13,6 +13,8 @@ public struct ReminderPlan {
   /// Returns the member that an occurrence of a group shows, nil when no member is enabled; the closure is nil for
   /// anything but a group.
   public let pick: ((PlannedOccurrence) throws -> Identity?)?
+  /// True for an event of a calendar: it happens whether or not anybody answers.
+  let isEvent: Bool
   private let dates: Dates
 
   /// The dates of the occurrences.
@@ -36,7 +38,7 @@ public struct ReminderPlan {
   ) {
     guard let path = context.path(of: fields) else { return nil }
     let series = Series(fields, start: start, home: context.home(of: fields))
-    (self.path, self.since, self.context, pick) = (path, since, context, nil)
+    (self.path, self.since, self.context, pick, isEvent) = (path, since, context, nil, false)
     dates = .task(fields, series, lastDay: lastDay, overdue: overdue)
   }
 
@@ -50,6 +52,7 @@ public struct ReminderPlan {
   ) {
     guard let path = context.path(of: fields, isGroup: pick != nil) ?? other else { return nil }
     (self.path, self.since, self.context, self.pick) = (path, since, context, pick)
+    isEvent = fields.isEvent && pick == nil
     dates = fields.timetable.map { .timetable($0) } ?? .none
   }
 

@@ -145,6 +145,7 @@ extension Turn {
   }
 
   private mutating func miss(_ occurrence: PlannedOccurrence, _ reason: String) throws {
+    let reason = plan.isEvent ? MissedReason.over : reason
     let pick = try plan.pick?(occurrence)
     let hasNobody = plan.pick != nil && pick == nil
     effects.append(

@@ -151,6 +151,7 @@ struct PropertyTests {
   private static let oddTexts = [
     "", " ", "\t", "\u{0}", "\u{FEFF}", "🎉", "\u{301}", "\"", "\\", "#", "@", "a\nb", "５pm",
     "5 in Room 1 to 2:15pm", "\u{2BC}; a", "a\u{2BC}",
+    "puppy class for 6(west eskart)nquiz opens mon 8am closes wed 9a",
   ]
 
   /// Every line is read once for all tests.

@@ -44,6 +44,16 @@ func aTaskAReminderAndAGroupFireAlike(path: String, rule: String?, end: String, 
   #expect(desk.became == ["21 missed: \(MissedReason.unanswered)"])
 }
 
+/// Its path ends before it begins, or the next one comes first: it happened, and nobody had to answer.
+@Test(arguments: ["event", "gentle"])
+func anEventOfACalendarIsNotMissed(path: String) throws {
+  var lecture = try timetable("2026-11-21", "08:00", daily, path: path)
+  lecture.origin.uid = "lecture@example.org"
+  var desk = Desk(.reminder(lecture))
+  for time in ["21 07:30", "21 08:00", "21 09:00", "22 07:30", "22 08:00"] { _ = try desk.fire(at: time) }
+  #expect(desk.became.first == "21 missed: \(MissedReason.over)")
+}
+
 @Test func afterALongAbsenceOneAlertSpeaksForTheLastOccurrence() throws {
   for thing in [task("2026-11-21", "08:00", daily), .reminder(try timetable("2026-11-21", "08:00", daily))] {
     var desk = Desk(thing)

@@ -114,7 +114,10 @@ package struct WordEdit {
         .refused,
         "'\(left)' does not say which field to change"
           + (near.isEmpty ? "" : "; did you mean \(near.orList)?"),
-        hints: ["to change the title, write: title \(left)", "arc help edit lists the fields"])
+        hints: [
+          "write a day or a time like friday 5pm, or for a new title: title \(left)",
+          "arc help edit lists the fields",
+        ])
     }
   }
 
