@@ -5,16 +5,12 @@ extension Production {
   static let leads: [Production] = [
     Production("lead.one") { (_, length: LengthValue) -> LeadValue? in LeadValue(first: length) },
     Production("lead.due") { _ -> LeadValue? in LeadValue(first: LengthValue()) },
-    // `1 day and 1 hour before` are two, `1 hour and 30 minutes before` is one.
+    // `1 hour and 30 minutes before` is one length; `1 day and 1 hour before` and `2h and 1h before` are two.
     Production("lead.apart") { (_, first: LengthValue, second: LengthValue) -> LeadValue? in
-      let isWeeks = first.days >= 7 && first.days % 7 == 0 && second.days < 7
-      let isDays = first.days + first.months > 0 && second.days == 0
-      // `2h and 1d before`: no one length begins with the smaller unit.
-      if first.days + first.months == 0, second.days + second.months > 0, second.minutes == 0 {
-        return LeadValue(first: first, second: second)
-      }
-      return first.minutes == 0 && second.months == 0 && (isWeeks || isDays)
-        ? LeadValue(first: first, second: second) : nil
+      let isSum =
+        first.days + first.months + second.days + second.months == 0 && first.minutes % 60 == 0
+        && second.minutes < 60
+      return isSum ? nil : LeadValue(first: first, second: second)
     },
     Production("lead.two") { (_, first: LengthValue, second: LengthValue) -> LeadValue? in
       LeadValue(first: first, second: second)

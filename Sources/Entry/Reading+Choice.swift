@@ -20,6 +20,7 @@ extension Reading {
     chosenDate = best {
       ($0.field == .date || $0.field == .moment) && !isEnd($0) && !isStart($0) && !belongsToDay($0)
         && $0.start != week && !namesRepetition($0) && !looksBack($0) && !isPeriodBesideDay($0)
+        && !isOfTopic($0)
     }
     keepVerbOfStart()
     takeVerbOfEnd()

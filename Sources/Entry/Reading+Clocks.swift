@@ -29,8 +29,12 @@ extension Reading {
   /// `at 8am and 8pm, 10 times`, `at 5 and 6 people come`: the last number of several times counts what follows.
   func endsWithCount(_ phrase: Phrase) -> Bool {
     let end = Int(phrase.end)
-    guard phrase.kind == kinds.clocks, end < line.count, line[end].kind == .word,
-      line[end - 1].kind == .number,
+    guard phrase.kind == kinds.clocks, end < line.count, line[end].kind == .word else { return false }
+    // `at 17:00, two hours`
+    if matcher.phrases(at: end - 1).contains(where: { $0.kind == kinds.length && $0.end > phrase.end }) {
+      return true
+    }
+    guard line[end - 1].kind == .number,
       line[end - 2].kind != .sign || line.isSign(end - 2, ",") || line.isSign(end - 2, "/")
     else { return false }
     let isCounted = matcher.phrases(at: end - 1).contains {

@@ -114,7 +114,7 @@ extension Reading {
       case .number(let value) = matcher.phrase(kinds.hanging, at: about)?.value
     else { return false }
     // `exam of chemistry`
-    return value == 3
+    return value > 2
       || value == 1 && range.count == 1 && namesSubject(range.lowerBound)
         && (start(of: kinds.numberedNoun, endingAt: about) != nil || about > 0 && isCourseWord(about - 1))
   }

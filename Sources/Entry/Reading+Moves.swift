@@ -16,6 +16,23 @@ extension Reading {
     }
   }
 
+  /// `email Lin today about the class dec 11`: a day of what something is about, where the line has said its own.
+  func isOfTopic(_ candidate: Candidate) -> Bool {
+    guard !candidate.isMarked || isOn(candidate) || begins(kinds.inside, at: candidate.start),
+      let topic = (1..<max(candidate.start, 1)).first(where: { isTopicWord($0) })
+    else { return false }
+    return candidates.contains {
+      $0.isTaken && $0.end <= topic && ($0.field == .date || $0.field == .moment)
+    }
+  }
+
+  /// True for `about`, of the title.
+  private func isTopicWord(_ token: Int) -> Bool {
+    guard isFree(token), roles[token] == .title, begins(kinds.hanging, at: token) else { return false }
+    if case .number(4) = matcher.phrase(kinds.hanging, at: token)?.value { return true }
+    return false
+  }
+
   /// `quiz 3 opens thu closes sun 11:59pm`: it is due when it closes.
   func takeVerbOfEnd() {
     guard let index = chosenDate, case let verb = candidates[index].start - 1, verb > 0, isFree(verb),

@@ -127,11 +127,15 @@ extension Reading {
     }
   }
 
-  /// `opens` before the phrase, when `closes` stands before another; the two can be joined: `opens 2/8 and closes 2/10`.
+  /// `opens` before the phrase, when `closes` or `due` stands before another; the two can be joined: `opens 2/8 and
+  /// closes 2/10`, `available 2/8, due 2/10`.
   private func openingWord(of candidate: Candidate, among dates: [Int]) -> Int? {
     isSideWord(.opening, before: candidate)
-      && dates.contains { candidates[$0].start > candidate.start && closingWord(of: candidates[$0]) != nil }
-      ? candidate.start - 1 : nil
+      && dates.contains { index in
+        candidates[index].start > candidate.start
+          && (closingWord(of: candidates[index]) != nil
+            || candidates[index].isMarked && !isOn(candidates[index]))
+      } ? candidate.start - 1 : nil
   }
 
   private func closingWord(of candidate: Candidate) -> Int? {
@@ -177,7 +181,7 @@ extension Reading {
   private static let longestClause = 8
 
   /// True for `on monday`, which is marked but says no deadline.
-  private func isOn(_ candidate: Candidate) -> Bool { folded(candidate.start..<candidate.start + 1) == "on" }
+  func isOn(_ candidate: Candidate) -> Bool { folded(candidate.start..<candidate.start + 1) == "on" }
 
   private func isFreeOrOf(_ candidate: Candidate, _ token: Int) -> Bool {
     token >= candidate.start || isFree(token)
