@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "Entry", targets: ["Entry", "Moments"]),
     .library(name: "Escalation", targets: ["Escalation"]),
     .library(name: "ICal", targets: ["ICal", "Moments"]),
+    .library(name: "Sync", targets: ["Sync", "SyncLedger", "JSONText"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

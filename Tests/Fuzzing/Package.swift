@@ -2,12 +2,10 @@
 import PackageDescription
 
 /// Coverage-guided fuzzing with libFuzzer. It brings a `main` of its own, which `Driver` calls.
-func fuzzer(_ name: String) -> Target {
+func fuzzer(_ name: String, of library: String) -> Target {
   .executableTarget(
     name: name,
-    dependencies: [
-      "Driver", .product(name: "Entry", package: "arc"), .product(name: "ICal", package: "arc"),
-    ],
+    dependencies: ["Driver", .product(name: library, package: "arc")],
     swiftSettings: [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])],
     linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])])
 }
@@ -17,8 +15,9 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "arc", path: "../..")],
   targets: [
-    .target(name: "Driver"), fuzzer("fuzz-entry"), fuzzer("fuzz-grammar"), fuzzer("fuzz-recurrence"),
-    fuzzer("fuzz-ical"),
+    .target(name: "Driver"), fuzzer("fuzz-entry", of: "Entry"), fuzzer("fuzz-grammar", of: "Entry"),
+    fuzzer("fuzz-recurrence", of: "Entry"), fuzzer("fuzz-ical", of: "ICal"),
+    fuzzer("fuzz-operations", of: "Sync"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -14,3 +14,4 @@ int fuzz_entry_main(int count, char **arguments) { return run(count, arguments);
 int fuzz_grammar_main(int count, char **arguments) { return run(count, arguments); }
 int fuzz_recurrence_main(int count, char **arguments) { return run(count, arguments); }
 int fuzz_ical_main(int count, char **arguments) { return run(count, arguments); }
+int fuzz_operations_main(int count, char **arguments) { return run(count, arguments); }
