@@ -66,7 +66,10 @@ public struct ArcServer: Sendable {
   private func application(_ shared: ServerServices, _ certificates: Certificates?) throws -> some Service {
     let plain = HTTPServerBuilder.http1(
       configuration: .init(
-        additionalChannelHandlers: [SlowClientHandler(metrics: shared.metrics), ExpectationHandler()],
+        additionalChannelHandlers: [
+          UnreadableRequestHandler(metrics: shared.metrics, isSecure: shared.settings.isSecure),
+          SlowClientHandler(metrics: shared.metrics), ExpectationHandler(),
+        ],
         idleTimeout: .seconds(10),
         httpDecoderConfiguration: .init(
           maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 16 << 10, maxHeaderFieldCount: 64)))

@@ -82,18 +82,35 @@ import Testing
     #expect(metrics.contains(#"arc_refused_total{limit="bodies"} 2.0"#), "\(metrics)")
   }
 
-  @Test func headersThatAreTooLargeEndTheConnection() async throws {
+  @Test func headersThatAreTooLargeAreRefusedInWordsAndEndTheConnection() async throws {
     let server = try await RunningServer()
     for header in [
       "X: " + String(repeating: "x", count: 100_000), (0..<100).map { "X\($0): x" }.joined(separator: "\r\n"),
     ] {
       let raw = try RawConnection(server.port)
       try? raw.send("GET /healthz HTTP/1.1\r\nHost: x\r\n\(header)\r\n\r\n")
-      #expect(raw.receive(seconds: 10).hasPrefix("HTTP/1.1 400"))
+      let answer = raw.receiveAll(seconds: 10)
+      #expect(answer.hasPrefix("HTTP/1.1 431"), "\(answer)")
+      #expect(answer.contains("Content-Type: application/json"), "\(answer)")
+      #expect(
+        answer.hasSuffix(
+          #"{"error":{"code":"headers_too_large","message":"The headers of the request are too large.","#
+            + #""hint":"Send at most 64 headers, with 8 KB in one and 16 KB in all."}}"#), "\(answer)")
     }
     #expect(try await server.send("GET", "/healthz").status == 200)
     let metrics = try await server.send("GET", "/metrics").body
     #expect(metrics.contains(#"arc_refused_total{limit="headers"} 2.0"#), "\(metrics)")
+  }
+
+  @Test func whatCannotBeReadIsRefusedAfterTheAnswersToWhatCameBefore() async throws {
+    let server = try await RunningServer()
+    let raw = try RawConnection(server.port)
+    let large = "X: " + String(repeating: "x", count: 9000)
+    let request = "GET /healthz HTTP/1.1\r\nHost: x\r\n"
+    try raw.send("\(request)\r\n\(request)\(large)\r\n\r\n")
+    let answer = raw.receiveAll(seconds: 10)
+    #expect(answer.hasPrefix("HTTP/1.1 200"), "\(answer)")
+    #expect(answer.contains("HTTP/1.1 431") && answer.hasSuffix("}}"), "\(answer)")
   }
 
   @Test func connectionsBeyondTheLimitWaitUntilOthersEnd() async throws {
@@ -105,8 +122,7 @@ import Testing
     try late.send("GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
     #expect(late.receive(seconds: 1).isEmpty)
     open = []
-    var metrics = ""
-    while case let part = late.receive(seconds: 20), !part.isEmpty { metrics += part }
+    let metrics = late.receiveAll(seconds: 20)
     #expect(metrics.contains(#"arc_refused_total{limit="connections"}"#), "\(metrics)")
   }
 
@@ -118,8 +134,9 @@ import Testing
     ] {
       let raw = try RawConnection(server.port)
       try raw.send(text)
-      let answer = raw.receive(seconds: 12)
+      let answer = raw.receiveAll(seconds: 12)
       #expect(answer.isEmpty || answer.hasPrefix("HTTP/1.1 4"), "\(answer)")
+      if !answer.isEmpty { #expect(answer.contains(#""code":"not_http""#), "\(answer)") }
     }
     #expect(try await server.send("GET", "/healthz").status == 200)
   }

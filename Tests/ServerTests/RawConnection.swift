@@ -60,6 +60,13 @@ final class RawConnection {
     return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
   }
 
+  /// What comes until the other end closes, or is silent for as long.
+  func receiveAll(seconds: Int) -> String {
+    var all = ""
+    while case let part = receive(seconds: seconds), !part.isEmpty { all += part }
+    return all
+  }
+
   /// True when the other end has closed.
   var isClosed: Bool {
     var byte: UInt8 = 0

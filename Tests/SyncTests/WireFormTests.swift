@@ -2,7 +2,8 @@ import Foundation
 import Sync
 import Testing
 
-private let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Fixtures/sync")
+private let folder = URL(filePath: #filePath).deletingLastPathComponent()
+  .appending(path: "../../Fixtures/sync")
 
 /// Messages as devices and servers write them; the fuzzer begins with them, too.
 struct WireFormTests {

@@ -36,8 +36,8 @@ def test_every_form_is_still_said_somewhere(language):
 
 # A page never gets these: it signs in with a form, which has its own words, and what is 401, 429 or 500 is not said.
 for_others = set("""
-  account_disabled busy ending internal invite_needed local_only malformed name_taken no_token not_a_form not_json
-  registration_closed storage too_many unknown_encoding unknown_token wrong_method
+  account_disabled busy ending headers_too_large internal invite_needed local_only malformed name_taken no_token not_a_form
+  not_http not_json registration_closed storage too_many unknown_encoding unknown_token wrong_method
 """.split())
 # The message of these says more than the code: by `reason` (RefusalReasonTests.swift), or by a form.
 by_message = {"gone", "invalid", "refused", "weak_password"}

@@ -28,12 +28,19 @@ struct APIError: Error, Equatable {
     }
   }
 
+  /// The body of the response.
+  var json: [UInt8] {
+    var json = JSONWriter()
+    json.object {
+      $0.key("error")
+      $0.value(self)
+    }
+    return json.bytes
+  }
+
   /// The response for this error.
   func response() -> Response {
-    var response = Response(json: status) { json in
-      json.key("error")
-      json.value(self)
-    }
+    var response = Response(status: status, contentType: "application/json", bytes: json)
     if let retryAfter { response.headers[.retryAfter] = String(retryAfter) }
     if status == .unauthorized { response.headers[.wwwAuthenticate] = "Bearer" }
     if status == .upgradeRequired { response.headers[.upgrade] = "arc-protocol/\(ProtocolVersion.newest)" }
@@ -102,6 +109,13 @@ extension APIError {
     status: .contentTooLarge, code: "too_large",
     message: "The request is larger than 2 MB or has more than 500 operations.",
     hint: "Send fewer operations at a time: at most 500.")
+  static let headersTooLarge = APIError(
+    status: .requestHeaderFieldsTooLarge, code: "headers_too_large",
+    message: "The headers of the request are too large.",
+    hint: "Send at most 64 headers, with 8 KB in one and 16 KB in all.")
+  static let notHTTP = APIError(
+    status: .badRequest, code: "not_http", message: "This is not a request in HTTP/1.1.",
+    hint: "Open this address in a browser, or type: arc login URL")
   static let textTooLong = APIError(
     status: .contentTooLarge, code: "text_too_long", message: "A text is longer than 256 KB.",
     hint: "Shorten it, or keep it in a file of its own.")

@@ -1,6 +1,5 @@
 import HTTPTypes
 import NIOCore
-import NIOHTTP1
 import NIOHTTPTypes
 
 /// Closes connections whose client sends or reads too slowly.
@@ -67,12 +66,6 @@ final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
   func channelReadComplete(context: ChannelHandlerContext) {
     isAwaited = false
     context.fireChannelReadComplete()
-  }
-
-  /// Counts headers that are too large, which end the connection before there is a request.
-  func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    if (error as? HTTPParserError) == .headerOverflow { metrics.countRefused(by: "headers") }
-    context.fireErrorCaught(error)
   }
 
   private func lookAtReading(_ context: ChannelHandlerContext) {

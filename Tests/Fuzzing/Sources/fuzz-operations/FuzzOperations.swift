@@ -80,7 +80,8 @@ private func join(_ page: SnapshotPage, _ planner: ReadingPlanner = ReadingPlann
   }
   changes += Joining.changes(
     of: page.conflicts + planner.outbox.hiddenValues(at: 0), waiting: planner.outbox,
-    positions: planner.positions, known: [], label: "joined", base: page.restored, shown: { planner.view[$0] })
+    positions: planner.positions, known: [], label: "joined", base: page.restored, shown: { planner.view[$0] }
+  )
   planner.outbox = SyncOutbox(device: "new")
   planner.outbox.collect(changes, from: 1, joins: true)
   planner.show(page.changes.arcsFromTheTop + page.changes.filter { $0.thing.entity != "arc" })
