@@ -104,6 +104,10 @@ struct WhatIsSaidAboutArcs {
       "arc: --color takes auto, always or never, not 'red'\n"
     ),
     (
+      ["edit", "CS298", "--color", "teal"],
+      "arc: --color takes auto, always or never, not 'teal'; did you mean --colour teal?\n"
+    ),
+    (
       ["edit", "--du", "x"],
       "arc: edit has no option --du; did you mean --due?\n  arc help edit lists its options\n"
     ),

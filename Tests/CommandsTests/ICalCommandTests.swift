@@ -278,7 +278,7 @@ struct ICalCommandTests {
   }
 
   @Test(arguments: [
-    (["ical"], 64, "arc: arc ical needs one of its commands:\n"),
+    (["ical"], 64, "arc: arc ical does nothing alone; choose one:\n"),
     (["ical", "exprot"], 64, "arc: arc ical has no command 'exprot'; did you mean export?\n"),
     (
       ["ical", "subscribe", "http://example.org/a.ics"], 1,
@@ -290,7 +290,7 @@ struct ICalCommandTests {
     ),
     (
       ["ical", "subscribe", "nothing.ics"], 2,
-      "arc: nothing.ics is not a file that can be read, or larger than 20 MB\n"
+      "arc: cannot read nothing.ics: there is no such file, or it is larger than 20 MB\n"
     ),
     (
       ["ical", "subscribe", "https://a.b", "--as", "mail"], 64,

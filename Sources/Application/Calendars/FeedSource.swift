@@ -22,7 +22,9 @@ package struct FeedSource {
     } else {
       text = typed.absolutePath
       guard CalendarPublisher.contents(of: text, most: FeedSource.mostBytes) != nil else {
-        throw Failure(.notFound, "\(typed) is not a file that can be read, or larger than 20 MB")
+        throw Failure(
+          .notFound, "cannot read \(typed): there is no such file, or it is larger than 20 MB",
+          hints: ["give the address of a calendar, https://…, or a file"])
       }
     }
   }

@@ -25,7 +25,7 @@ struct RefusedWords {
         values.append(next)
         words.removeFirst()
       }
-      if let mistake = RefusedWords.mistake(in: values, of: option, parts[0]) {
+      if let mistake = RefusedWords.mistake(in: values, of: option, parts[0], guide) {
         failure = mistake
         return
       }
@@ -35,8 +35,9 @@ struct RefusedWords {
   }
 
   /// What is wrong with the values of an option; nil when nothing is.
-  private static func mistake(in values: [String], of option: CommandGuide.Entry, _ name: String) -> Failure?
-  {
+  private static func mistake(
+    in values: [String], of option: CommandGuide.Entry, _ name: String, _ guide: CommandGuide
+  ) -> Failure? {
     let hint = "\(option.term)  \(option.text)"
     guard !values.isEmpty else { return Failure(.usage, "\(name) needs a value", hints: [hint]) }
     for value in values.map({ $0.replacing(ArgumentText.mark, with: "") }) {
@@ -44,10 +45,21 @@ struct RefusedWords {
         return Failure(.usage, "\(name) takes a number, not '\(value)'", hints: [hint])
       }
       if let choices = option.choices, !choices.isEmpty, !choices.contains(value.lowercased()) {
-        return Failure(.usage, "\(name) takes \(choices.orList), not '\(value)'" + meant(value, choices))
+        let meant = meant(value, choices)
+        return Failure(
+          .usage,
+          "\(name) takes \(choices.orList), not '\(value)'"
+            + (meant.isEmpty ? meantOption(for: name, value, guide) : meant))
       }
     }
     return nil
+  }
+
+  /// `--color teal`, where `--colour teal` was meant: the option with nearly that name.
+  private static func meantOption(for name: String, _ value: String, _ guide: CommandGuide) -> String {
+    let others = guide.options.flatMap(\.options).filter { $0.hasPrefix("--") && $0 != name }
+    let near = nearNames(to: name, among: others)
+    return near.count == 1 ? "; did you mean \(near[0]) \(value)?" : ""
   }
 
   /// What is wrong with the arguments; nil when nothing is.

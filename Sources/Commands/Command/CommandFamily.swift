@@ -25,11 +25,16 @@ extension CommandFamily {
 
   /// The failure for its name alone, where that does nothing.
   static var missing: Failure {
-    Failure(
-      .usage, "arc \(configuration.commandName ?? "") needs one of its commands:",
-      hints: [memberNames.joined(separator: ", ")])
+    let name = "arc \(configuration.commandName ?? "")"
+    let width = memberNames.map { $0.count }.max() ?? 0
+    return Failure(
+      .usage, "\(name) does nothing alone; choose one:",
+      hints: configuration.subcommands.map { member in
+        let word = member.configuration.commandName ?? ""
+        let gap = String(repeating: " ", count: width - word.count)
+        return "\(name) \(word)\(gap)  \(member.configuration.abstract)"
+      })
   }
-
 }
 
 extension ParsableCommand {
