@@ -145,10 +145,14 @@ extension Reading {
       && candidates.count { $0.isTaken && $0.field == .recurrence } == 1
   }
 
-  /// `trishas bday fri get cake`: a lower-case short weekday between other words, if it is not also another word.
+  /// `trishas bday fri get cake`: a lower-case short weekday between other words, if it is not also another word or
+  /// follows what happens: `party sat bring chips`.
   private func isInnerDay(_ candidate: Candidate) -> Bool {
     let start = candidate.start
-    guard candidate.field == .date, candidate.end == start + 1, isInnerDay(start) else { return false }
+    guard candidate.field == .date, candidate.end == start + 1,
+      isInnerDay(start)
+        || isWordOfItsOwn(start) && !line[start].isCapitalised && isBehindHappening(start)
+    else { return false }
     return ![start - 1, start + 1].contains {
       0..<line.count ~= $0 && line[$0].symbol == line[start].symbol
     }

@@ -25,6 +25,14 @@ extension Reading {
     return false
   }
 
+  /// True behind the noun of what happens by itself: `party sat`.
+  func isBehindHappening(_ token: Int) -> Bool {
+    guard let start = start(of: kinds.happening, endingAt: token), roles[start] == .title,
+      case .number(let value) = matcher.phrase(kinds.happening, at: start)?.value
+    else { return false }
+    return value > 0
+  }
+
   /// `visit Iceland someday (northern lights)`: a bracket that ends the line stands apart.
   func isBeforeLastBracket(_ token: Int) -> Bool {
     line.isSign(token, "(") && line[token].isSpaced && line.isSign(line.count - 1, ")")

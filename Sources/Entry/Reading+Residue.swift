@@ -53,7 +53,10 @@ extension Reading {
     while start > 0, end - start < 5, roles[start - 1] == .title, isAttribute(.need, at: start - 1) {
       start -= 1
     }
-    guard start < end, start > 0, roles[start - 1] == .separator, roles[..<start].contains(.title) else {
+    // `tonight: finish by saturday`: behind a colon stands the title.
+    guard start < end, start > 0, roles[start - 1] == .separator, !line.isSign(start - 1, ":"),
+      roles[..<start].contains(.title)
+    else {
       return
     }
     for token in start..<end { roles[token] = .dropped }

@@ -50,7 +50,7 @@ public struct ReminderSettings: Hashable, Sendable {
   public init(_ value: (String) -> String?) {
     self.init(
       quiet: value("quiet-hours").flatMap(ReminderSettings.quiet) ?? .usual,
-      dueTime: value("day-time").flatMap { TimeOfDay(iso: $0) }
+      dueTime: value("day-time").flatMap(ReminderSettings.time)
         ?? ReminderSettings.nine,
       lead: value("lead").flatMap(ReminderSettings.seconds),
       alarmLead: value("alarm-lead").flatMap(ReminderSettings.seconds))
@@ -67,9 +67,19 @@ public struct ReminderSettings: Hashable, Sendable {
   /// Reads quiet hours: `22:00-08:00`, or `off` for none (an inner nil); an outer nil for anything else.
   public static func quiet(_ text: String) -> QuietHours?? {
     if text == "off" { return .some(nil) }
-    let times = text.split(separator: "-", omittingEmptySubsequences: false).compactMap { TimeOfDay(iso: $0) }
-    guard times.count == 2, text.utf8.count == 11 else { return nil }
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+    let times = parts.compactMap(ReminderSettings.time)
+    guard parts.count == 2, times.count == 2 else { return nil }
     return QuietHours(from: times[0].minutes * 60, to: times[1].minutes * 60)
+  }
+
+  /// Reads `09:00` or `9:00`; nil for anything else.
+  public static func time(_ text: String) -> TimeOfDay? {
+    switch text.utf8.count {
+    case 4: TimeOfDay(iso: "0" + text)
+    case 5: TimeOfDay(iso: text)
+    default: nil
+    }
   }
 
   /// Reads `90s`, `15m`, `1h` or `2d` in seconds; nil for anything else. The count is 1 to 10,000.

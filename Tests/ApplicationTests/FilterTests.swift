@@ -92,7 +92,7 @@ func whatWasMadeWasMadeInThePast(word: String, from: String?, until: String?) th
 @Test(arguments: [
   ("duo:friday", "no filter is called 'duo:'; did you mean due:?", Failure.Kind.usage),
   ("status:open", "no filter is called 'status:'", .usage),
-  ("is:doen", "'is:doen' is not a filter; did you mean is:done or is:open?", .usage),
+  ("is:doen", "'is:doen' is not a filter; did you mean is:done?", .usage),
   (
     "is:lost",
     "'is:lost' is not a filter; is: takes open, closed, done, overdue, today, ignored, passed, happened, missed, repeating, dated, undated, started, event or task",

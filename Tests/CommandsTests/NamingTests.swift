@@ -40,7 +40,7 @@ func wordsOfOneTaskFindIt(command: String) throws {
   #expect(run.exit == 2)
   #expect(
     run.errors.hasPrefix(
-      "arc: no open task and no Arc matches 'plumber'\n  task 1 is call the plumber in Home\n"))
+      "arc: no Arc matches 'plumber'\n  task 1 is call the plumber in Home\n"))
 }
 
 @Test(arguments: ["done", "edit", "show"])

@@ -49,7 +49,7 @@ struct ThePrompt: AtThePrompt {
     press("CS298 lab 4\r", shows: "u undoes it")
     press("u\r", shows: "undid: added lab 4 to CS 298/Labs")
     #expect(try titles().isEmpty)
-    press("u\r", shows: "you have not changed anything here yet")
+    press("u\r", shows: "nothing more to undo here")
     press("Home plants\r", shows: "plants  Home")
     try arc.run("add", "Home other")
     press("u\r", shows: "another program has changed something since")
@@ -79,6 +79,20 @@ struct ThePrompt: AtThePrompt {
     press("done finish\r", shows: "✓ 4  finish eggs")
     press("done eggs\r", shows: "✓ 3  12 eggs")
     #expect(try titles() == ["Inbox", "done deal"])
+  }
+
+  @Test func aCommandWithATitleChangesTheTask() throws {
+    try start()
+    press("Home essay draft friday\r", shows: "+ 1  essay draft")
+    press("postpone essay sunday\r", shows: "changed 1  essay draft  Sun")
+    press("postpone essay until next week\r", shows: "changed 1  essay draft  Mon")
+    press("arc reschedule essay tuesday\r", shows: "changed 1  essay draft  Tue")
+    press("search draft\r", shows: "1  Tue")
+    press("arc reschedule essay wednesday\r", shows: "changed 1  essay draft  Wed")
+    press("/arc next\r", shows: "1  Wed")
+    press("postpone party sunday\r", shows: "+ 2  postpone party  Sun")
+    press("edit essay draft monday\r", shows: "/edit essay draft monday changes the task that is there")
+    press("archive cs298\r", shows: "archived CS 298")
   }
 
   @Test func completesCommandsAndArcs() throws {
@@ -180,7 +194,7 @@ struct ThePrompt: AtThePrompt {
   @Test func takesBackOnlyWhatWasDoneHere() throws {
     try arc.run("add", "Home bread")
     try start()
-    press("Home one\r/undo\ru\r", shows: "you have not changed anything here yet")
+    press("Home one\r/undo\ru\r", shows: "nothing more to undo here")
     #expect(try titles() == ["bread"])
     press("/redo\r", shows: "redid: added one to Home")
     terminal.press("u\r")

@@ -19,6 +19,20 @@ package struct TermDays {
     let isTask = words.dropFirst().contains { ["due", "by", "before", "deadline"].contains($0.lowercased()) }
     if isTask { throw TermDays.unreadable(isBreak: isBreak) }
     var reader = try FieldReader(workspace)
+    // `Z 2/30 to 3/1`: the day that does not exist is no part of the name.
+    let dates = words.dropFirst().flatMap { TermDays.dates(in: $0) }
+    let days = dates.map { try? reader.due($0).date }
+    if dates.count > 1, let wrong = zip(dates, days).first(where: { $0.1 == nil }) {
+      throw Failure(
+        .refused, "'\(wrong.0)' is not a date",
+        hints: ["write its first day, then its last: \(Term.example(isBreak: isBreak))"])
+    }
+    if dates.count == 2, let day = days[0], days[0] == days[1],
+      let count = words.dropFirst().firstIndex(where: { !TermDays.dates(in: $0).isEmpty })
+    {
+      (name, first, last) = (words[..<count].joined(separator: " "), day, day)
+      return
+    }
     for count in 1..<max(words.count, 1) {
       let text = words[count...].joined(separator: " ")
       guard let fields = try? reader.due(text), let first = fields.date, fields.time == nil else { continue }
@@ -48,6 +62,15 @@ package struct TermDays {
       return
     }
     throw TermDays.unreadable(isBreak: isBreak)
+  }
+
+  /// The dates in digits of a word, whether or not they exist: `3/22` and `3/26` of `3/22-3/26`.
+  private static func dates(in word: String) -> [String] {
+    word.split(separator: "-").map(String.init).filter { part in
+      let numbers = part.split(separator: "/", omittingEmptySubsequences: false)
+      return (2...3).contains(numbers.count)
+        && numbers.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isNumber) }
+    }
   }
 
   private static func unreadable(isBreak: Bool) -> Failure {

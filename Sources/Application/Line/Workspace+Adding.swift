@@ -126,9 +126,12 @@ package struct Added {
   /// on a new machine; nil: none.
   package var newArc: String? { newCourse ?? (isFirstOfAll ? "Home" : nil) }
   private var newCourse: String? {
-    guard entry.arc == nil, let word = entry.title.split(separator: " ").first,
+    let words = entry.title.split(separator: " ")
+    // `hw2` and `lab1 report` are no courses: those have two digits, or a letter behind one.
+    guard entry.arc == nil, words.count > 1, let word = words.first,
       let code = CourseCode(String(word)), code.text.count == word.count,
-      code.text.prefix(2).allSatisfy(\.isLetter)
+      code.text.prefix(2).allSatisfy(\.isLetter),
+      code.text.last?.isLetter == true || code.text.suffix(2).allSatisfy(\.isNumber)
     else { return nil }
     return code.text
   }

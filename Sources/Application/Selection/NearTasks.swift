@@ -34,9 +34,11 @@ extension PlannerSnapshot {
       guard let error = error as? PlannerError, case .unknownArc(_, let names) = error else { throw error }
       var failure = Failure(error)
       let whole = isWhole ? names.map { "arc rm \($0.quoted) deletes that Arc" } : []
-      failure.hints = try whole + near(words)
+      let near = try near(words)
+      failure.hints = whole + near
       if names.isEmpty {
-        failure.message = "no open task and no Arc matches '\(words)'"
+        failure.message =
+          near.isEmpty ? "no open task and no Arc matches '\(words)'" : "no Arc matches '\(words)'"
         failure.hints.append("arc search \(words.quoted) looks everywhere")
       }
       throw failure

@@ -104,7 +104,7 @@ package struct SettingKey: Sendable {
 
   package static let dueTime = SettingKey(
     name: "day-time", former: "due-time",
-    kind: .text(form: "a time like 09:00") { TimeOfDay(iso: $0) != nil },
+    kind: .text(form: "a time like 09:00") { ReminderSettings.time($0) != nil },
     usual: "\(ReminderSettings.nine)",
     summary: "When to remind you of a task that has a date but no time.")
 

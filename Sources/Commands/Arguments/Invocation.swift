@@ -77,11 +77,19 @@ struct Invocation {
         let words = isAdding ? Array(line.dropFirst()) : line
         // A day alone is no task.
         let isTitle = words.count > 1 || NearDays.words(near: command).isEmpty
+        if Int(command) != nil {
+          throw Failure(
+            .usage, "what about \(command)?",
+            hints: [
+              "arc show \(command) shows that task, arc done \(command) closes it",
+              "arc help lists the commands",
+            ])
+        }
         throw commands.unknown(
           command, hint: isTitle ? "arc add \(words.joined(separator: " ")) adds it as a task" : nil)
       }
       command = "add"
-      arguments.insert(command, at: at)
+      arguments.insert(contentsOf: [command, "--unnamed"], at: at)
     }
     let form = Invocation.form(of: command, in: commands)
     // Behind `--` everything is text, as everywhere; in a line it is a separator as well.

@@ -22,17 +22,20 @@ struct OwnSteps {
       let last = try step.snapshot.steps(limit: numbers.count * 2 + 100).first {
         ($0.role == .do || $0.role == .redo) && $0.undoneBy == nil
       }
-      guard let last, !numbers.isEmpty else { throw OwnSteps.nothing }
+      guard let last, !numbers.isEmpty else { throw numbers.isEmpty ? OwnSteps.nothing : OwnSteps.noMore }
       if numbers.contains(last.id) { return try step.undo(partly: false) }
       let stands = try step.snapshot.steps(limit: 1000).contains {
         numbers.contains($0.id) && $0.role != .undo && $0.undoneBy == nil
       }
-      throw stands ? OwnSteps.changedMeanwhile : OwnSteps.nothing
+      throw stands ? OwnSteps.changedMeanwhile : OwnSteps.noMore
     }
   }
 
   private static let nothing = Failure(
     .refused, "nothing to undo: you have not changed anything here yet",
+    hints: ["/log shows earlier changes, and /undo takes back the last one"])
+  private static let noMore = Failure(
+    .refused, "nothing more to undo here",
     hints: ["/log shows earlier changes, and /undo takes back the last one"])
   private static let changedMeanwhile = Failure(
     .refused, "another program has changed something since",

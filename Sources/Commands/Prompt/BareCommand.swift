@@ -5,7 +5,8 @@ import Store
 /// A line of the prompt that is a command although it has no `/`.
 ///
 ///     ls    today    help    undo    ls cs298    done 14    14    14 friday 5pm    exit
-///     done groceries      where an open task is called so
+///     done groceries    postpone essay sunday    search essay      where an open task is called so
+///     archive cs298                                                an Arc
 ///
 /// With `+` before it, or in quotes, it is a task.
 struct BareCommand {
@@ -19,6 +20,10 @@ struct BareCommand {
   private static let ofCounts: Set<String> = ["next", "log", "agenda", "upcoming"]
   /// Commands with a name in quotes: `term "Spring" 1/19 to 5/14`.
   private static let ofQuotes: Set<String> = ["term", "break"]
+  /// Commands with a title and more, which hardly any title begins with: `postpone essay sunday`.
+  private static let ofTitles: Set<String> = ["postpone", "reschedule", "snooze", "skip"]
+  /// Those that may as well begin a title: `edit essay sunday` adds a task.
+  private static let ofEither: Set<String> = ["edit", "mv", "note"]
   /// Commands with a number and more: `edit 14 friday`, `mv 14 home`.
   private static let ofMore: Set<String> = ["edit", "mv", "snooze", "skip", "note"]
 
@@ -43,6 +48,9 @@ struct BareCommand {
     }
     let isNumbered = rest.first.map { TaskSelection.isNumbers(ArgumentText(text: $0)) } ?? false
     guard isNumbered else {
+      if BareCommand.ofTitles.contains(first) { return changesTitled(Array(rest)) != nil ? whole : nil }
+      if name == "search" { return isTitle(rest.joined(separator: " "), inPart: true) ? whole : nil }
+      if name == "archive" { return arc(rest.joined(separator: " ")) ? whole : nil }
       // `finish essay` may be a task of its own beside `essay draft`; `done essay` is none.
       let isMeant = isTitle(rest.joined(separator: " "), inPart: first == "done")
       return BareCommand.ofNumbers.contains(name) && isMeant ? whole : nil
@@ -57,8 +65,33 @@ struct BareCommand {
   /// True for words that can only be a command's, even with a number that no open task has: `edit 99 p1`, `mv 99 home`.
   private func isChange(_ name: String, _ words: [String]) -> Bool {
     guard !words.isEmpty else { return false }
-    let isArc = (try? context.store.read { try $0.arcs().arc(called: words.joined(separator: " ")) }) != nil
-    return name == "mv" && isArc || name != "note" && isChange(words)
+    return name == "mv" && arc(words.joined(separator: " ")) || name != "note" && isChange(words)
+  }
+
+  private func arc(_ name: String) -> Bool {
+    (try? context.store.read { try $0.arcs().arc(called: name) }) != nil
+  }
+
+  /// The number of words that name an open task, where the others can change it: 1 of `essay sunday`; nil when none do.
+  private func changesTitled(_ words: [String]) -> Int? {
+    (1...max(words.count, 1)).last { count in
+      guard count <= words.count else { return false }
+      let (title, change) = (words[..<count].joined(separator: " "), Array(words[count...]))
+      return isTitle(title, inPart: false)
+        || isTitle(title, inPart: true) && (isChange(change) || isChange(["by"] + change))
+    }
+  }
+
+  /// What to say below a task that was added for `edit essay sunday` while another is called `essay`; nil for nothing.
+  func changeInstead(of line: String) -> String? {
+    let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard let first = words.first?.lowercased(), words.count > 1 else { return nil }
+    let name = context.commands.replacement(of: first)?[0] ?? first
+    let rest = Array(words.dropFirst())
+    guard BareCommand.ofEither.contains(name),
+      (1...rest.count).contains(where: { isTitle(rest[..<$0].joined(separator: " "), inPart: false) })
+    else { return nil }
+    return "/\(line) changes the task that is there"
   }
 
   /// True for `+ls`: a command's name as the title of a task.

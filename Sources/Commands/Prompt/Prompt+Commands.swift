@@ -8,7 +8,9 @@ extension Prompt {
   /// Runs a command of arc, or one of the prompt's own.
   /// - Parameter line: the text after the `/`.
   func run(command line: String) throws -> Next {
-    let words = try PromptCommand.words(of: line)
+    var words = try PromptCommand.words(of: line)
+    // `/arc next`
+    if words.first == "arc", words.count > 1 { words.removeFirst() }
     switch words.first {
     case nil: try showHelp()
     case "q", "quit", "exit": return .leave

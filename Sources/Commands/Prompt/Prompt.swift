@@ -125,12 +125,14 @@ final class Prompt {
       if line.hasPrefix("/") { return try run(command: String(line.dropFirst())) }
       // Hints write commands like this.
       let words = line.split(separator: " ", maxSplits: 2).map(String.init)
-      if words.count > 1, words[0] == "arc", context.commands.names.contains(words[1]) {
+      if words.count > 1, words[0] == "arc", context.commands.isKnown(words[1]) {
         return try run(command: String(line.dropFirst(4)))
       }
       let bare = BareCommand(context)
       if let command = bare.command(in: line) { return try run(command: command) }
+      let otherwise = bare.changeInstead(of: line)
       try add(bare.isTask(line) ? String(line.dropFirst()) : line)
+      if let otherwise { try console.note(StyledText("  \(otherwise)", .faint)) }
     }
     return .stay
   }

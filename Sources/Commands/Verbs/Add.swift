@@ -33,6 +33,8 @@ struct Add: ArcCommand {
   var words: [ArgumentText] =
     []
   @OptionGroup(title: "Set fields directly") var fields: FieldOptions
+  /// True for `arc milk friday`, without the name of a command.
+  @Flag(help: .hidden) var unnamed = false
   @Flag(help: "Write the task as JSON.") var json = false
   @OptionGroup var answer: AnswerOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
@@ -41,6 +43,16 @@ struct Add: ArcCommand {
 
   func run(in context: Context) throws -> Exit {
     guard let line = try line(asking: context.console) else { return .refused }
+    if unnamed, let first = words.first?.text, Int(first) != nil, words.count > 1,
+      (try? context.store.read {
+        try WordEdit(words.dropFirst().map(\.text).joined(separator: " "), in: $0, context)
+      })
+        != nil
+    {
+      throw Failure(
+        .usage, "'\(first)' alone is no title",
+        hints: ["arc edit \(line) changes task \(first)", "arc add \(line) adds a task called \(first)"])
+    }
     let added = try context.add(line, options: fields.values)
     if let name = added.unknownPlace {
       try context.console.note(

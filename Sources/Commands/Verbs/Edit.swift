@@ -93,12 +93,7 @@ struct Edit: ArcCommand {
   static var changesSingleThings: Bool { true }
 
   func run(in context: Context) throws -> Exit {
-    if postpone, let at = lengthAtEnd(context) {
-      var edit = self
-      edit.postpone = false
-      edit.words.insert(ArgumentText(text: "by"), at: at)
-      return try edit.run(in: context)
-    }
+    if postpone { return try postponed(context).run(in: context) }
     if once, series { throw Failure(.usage, "--once or --series, not both") }
     if all { return try EditorEdit(context: context, reach: reach).editView(of: words) }
     guard let first = words.first else { throw Failure(.usage, "change what? arc edit 12 due friday") }
@@ -124,6 +119,7 @@ struct Edit: ArcCommand {
       return try reminder.map { try found.edit($0, context) } ?? found.editTasks(context)
     }
     if isSelection { return try editTasks(context) }
+    try refuseTaskAlone(context)
     let arc = try context.store.read { try $0.arcOrTrace(called: words.line) }
     guard !fields.isEmpty || !arcFields.isEmpty else {
       throw Failure(
@@ -152,14 +148,6 @@ struct Edit: ArcCommand {
     var edit = self
     edit.words = [number] + rest
     return edit
-  }
-
-  /// The index of the words at the end that are a length of time, as in `postpone 1 2 weeks`; nil when there are none.
-  private func lengthAtEnd(_ context: Context) -> Int? {
-    words.indices.dropFirst().first { index in
-      words[index - 1].text.lowercased() != "by"
-        && DateShift("by " + Array(words[index...]).line, context) != nil
-    }
   }
 
   /// How far another day or time of a repeating task reaches.

@@ -31,6 +31,7 @@ struct Reopen: ArcCommand {
 
   func run(in context: Context) throws -> Exit {
     let words = try WordsOfTask(context, kind: .done).selection(words)
+    try refuseOpen(words, context)
     try context.refuseReminders(among: words, ", and only tasks are reopened") { reminder in
       "arc undo takes the last answer back; arc edit \(reminder.id) tomorrow 9am gives it another time"
     }
@@ -44,5 +45,19 @@ struct Reopen: ArcCommand {
       for number in wereOpen { try context.console.note(StyledText("\(number) was already open", .faint)) }
     }
     return .done
+  }
+
+  /// Refuses words that no closed task has.
+  private func refuseOpen(_ words: [ArgumentText], _ context: Context) throws {
+    guard let first = words.first, !TaskSelection.means(words), !TaskSelection.isNumbers(first) else {
+      return
+    }
+    let open = try WordsOfTask(context).split(words, leaving: 0) { $0.isEmpty }
+    guard let number = open.flatMap({ Int($0.0.text) }) else {
+      throw Failure(
+        .notFound, "no closed task matches '\(words.line)'", hints: ["arc ls done lists the closed tasks"])
+    }
+    let title = try context.store.read { try $0.task(number).fields.title }
+    throw Failure(.refused, "\(number) \(title) is already open")
   }
 }
