@@ -27,7 +27,7 @@ extension Reading {
 
   /// True behind the noun of what happens by itself: `party sat`.
   func isBehindHappening(_ token: Int) -> Bool {
-    guard let start = start(of: kinds.happening, endingAt: token), roles[start] == .title,
+    guard let start = start(of: kinds.happening, endingAt: token), line[start].isSpaced,
       case .number(let value) = matcher.phrase(kinds.happening, at: start)?.value
     else { return false }
     return value > 0
