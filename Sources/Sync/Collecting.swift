@@ -22,6 +22,8 @@ public struct LocalChange: Hashable, Sendable {
   public var about: ThingKey?
   /// The fields that are not sent: the server writes them when it carries out an answer to a conflict of the same step.
   public var settled: Set<String> = []
+  /// For what a device brings to a restored server: where the values stood in the log that is lost.
+  public var former: FormerLog?
 
   /// Creates a change.
   public init(
@@ -134,7 +136,7 @@ extension SyncOutbox {
     let last = collected.indices.last
     if let last, collected[last].change.step == change.step, collected[last].change.thing == change.thing,
       collected[last].change.kind == .set, collected[last].base == base,
-      collected[last].change.isDerived == change.isDerived
+      collected[last].change.isDerived == change.isDerived, collected[last].change.former == change.former
     {
       return last
     }
@@ -167,11 +169,12 @@ extension SyncOutbox {
     for var part in collected {
       for name in part.settled { part.fields[name] = nil }
       if part.change.kind == .set, part.fields.isEmpty { continue }
-      let (operation, tooLong) = Operation(
+      var whole = Operation(
         device: device, number: number, step: part.change.step, label: part.change.label,
         thing: part.change.thing, kind: part.change.kind, fields: part.fields, was: part.was, base: part.base,
-        isDerived: part.change.isDerived, joins: joins
-      ).fitting()
+        isDerived: part.change.isDerived, joins: joins)
+      whole.former = part.change.former
+      let (operation, tooLong) = whole.fitting()
       hold(operation.thing, tooLong, instead: operation.fields.keys)
       if operation.kind == .set, operation.fields.isEmpty { continue }
       append(operation)
@@ -183,7 +186,7 @@ extension SyncOutbox {
 
 extension EntityRules {
   /// True for a reference or a name that must be unique: their changes depend on each other's order.
-  fileprivate func isStructure(_ field: String) -> Bool {
+  func isStructure(_ field: String) -> Bool {
     rule(field).target != nil || isUnique && key != nil && (field == key || field == aliases)
   }
 }

@@ -117,7 +117,7 @@ extension Joining {
       fields: resolution?.fields ?? operation.fields, base: min(base, operation.base))
   }
 
-  private static func opening(_ conflict: Conflict, _ label: String, _ base: Int) -> LocalChange {
+  static func opening(_ conflict: Conflict, _ label: String, _ base: Int) -> LocalChange {
     LocalChange(
       step: "join", label: label, thing: ThingKey(Conflict.entity, conflict.id), kind: .create,
       fields: conflict.json.byName, base: base)

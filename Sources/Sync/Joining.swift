@@ -31,17 +31,18 @@ public struct Joining: Sendable {
 
   /// The changes this planner has to send for a thing; none when the account lacks nothing of it. A value that was replaced
   /// after a backup and then chosen again looks the same there: it is sent too, or the one in between could replace it.
-  /// - Parameters:
-  ///   - base: the revision up to which the planner had seen the account's log; 0 if it has seen none.
-  ///   - changed: the fields whose values here the account may lack; nil: all.
-  ///   - waiting: what waits to be sent, and hides what its person has not seen.
   public func changes(
-    _ thing: ThingKey, _ fields: Fields, step: String, label: String, base: Int, changed: Set<String>? = nil,
-    waiting: SyncOutbox
+    _ thing: ThingKey, _ fields: Fields, of planner: JoiningPlanner, step: String, label: String
   ) -> [LocalChange] {
+    let (base, waiting) = (planner.base, planner.waiting)
+    let changed = planner.positions.changed(thing, since: base, waiting: waiting)
     func change(_ kind: ChangeKind, _ names: some Sequence<String>, _ base: Int) -> LocalChange {
       let fields = Dictionary(uniqueKeysWithValues: names.map { ($0, fields[$0] ?? .null) })
-      return LocalChange(step: step, label: label, thing: thing, kind: kind, fields: fields, base: base)
+      var change = LocalChange(
+        step: step, label: label, thing: thing, kind: kind, fields: fields, base: base)
+      change.former = planner.former(
+        thing, kind == .create ? fields.keys + [Conflict.deletion] : Array(fields.keys))
+      return change
     }
     let known = theirs[thing]
     guard let known, known.kind == .undelete || changed != nil else {

@@ -71,6 +71,8 @@ extension Thing: WireValue {
     JSONValue([
       "entity": .text(key.entity), "id": .text(key.id), "deleted": deleted.json,
       "same": same.map { .text($0) }, "fields": JSONValue(registers.mapValues(\.json)).present,
+      "former": JSONValue(registers.compactMapValues(\.former?.json)).present,
+      "formerDeleted": deleted.former?.json,
     ])
   }
 
@@ -80,6 +82,12 @@ extension Thing: WireValue {
     same = json["same"]?.string
     for (name, value) in json["fields"]?.fields(of: key.entity) ?? [:] {
       registers[name] = try Register(json: value)
+    }
+    deleted.former = try json["formerDeleted"].map { json throws(SyncRefusal) in
+      try FormerPosition(json: json)
+    }
+    for (name, value) in json["former"]?.fields(of: key.entity) ?? [:] {
+      registers[name]?.former = try FormerPosition(json: value)
     }
   }
 }

@@ -4,12 +4,6 @@
 ///
 /// A device that joins a restored server sends only what changed after the backup. Sending everything that differs
 /// would contest what others have changed since, for a person who has changed nothing.
-///
-/// Devices that had read the lost log to different ends can still open a conflict that nobody made: one brings a title, the
-/// other the title that replaced it, and the server cannot tell which came later. Nothing is lost, because both are kept,
-/// and a person chooses once for all devices. Letting the server choose takes more than the revision of each value in the
-/// lost log: a device can show something else than the log had there, as after a join of two things of one name, and its
-/// value would then silently replace a later one.
 public struct LogPositions: Hashable, Sendable {
   /// The revision up to which everything was last changed that is not listed; nil when that is unknown.
   public private(set) var start: Int?
@@ -59,9 +53,17 @@ public struct LogPositions: Hashable, Sendable {
     return (revs[thing] ?? [:]).values.contains { $0 > rev }
   }
 
-  /// The things that the log deleted after a revision; they may have come back since.
-  public func deletions(since base: Int) -> Set<ThingKey> {
-    Set(revs.filter { $0.value[Conflict.deletion] ?? 0 > base }.keys)
+  /// The things that the log deleted after a revision, in its order; they may have come back since.
+  public func deletions(since base: Int) -> [ThingKey] {
+    let deleted = revs.compactMapValues { $0[Conflict.deletion] }.filter { $0.value > base }
+    return deleted.sorted { ($0.value, $0.key.entity, $0.key.id) < ($1.value, $1.key.entity, $1.key.id) }
+      .map(\.key)
+  }
+
+  /// The revision that last changed a field, or after which nothing did; nil when that is unknown.
+  func rev(of field: String, _ thing: ThingKey) -> Int? {
+    guard let start else { return nil }
+    return max(revs[thing]?[field] ?? 0, revs[thing]?[LogPositions.all] ?? start)
   }
 
   /// Notes that a revision changed a field. One that is known by two names was changed by the later.

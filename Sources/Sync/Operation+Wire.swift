@@ -7,7 +7,7 @@ extension Operation: WireValue {
       "op": .text(name), "step": .text(step), "label": .text(label), "entity": .text(thing.entity),
       "id": .text(thing.id), "kind": .text(kind.rawValue), "fields": JSONValue(fields).present,
       "was": JSONValue(was).present, "base": JSONValue(base), "derived": isDerived ? .bool(true) : nil,
-      "joins": joins ? .bool(true) : nil,
+      "joins": joins ? .bool(true) : nil, "former": former?.json,
     ])
   }
 
@@ -26,6 +26,7 @@ extension Operation: WireValue {
       fields: json["fields"]?.fields(of: thing.entity) ?? [:],
       was: json["was"]?.fields(of: thing.entity) ?? [:], base: try json.number("base"),
       isDerived: json["derived"]?.flag ?? false, joins: json["joins"]?.flag ?? false)
+    former = try json["former"].map { json throws(SyncRefusal) in try FormerLog(json: json) }
   }
 
   /// A hash that differs for another operation of the same name.

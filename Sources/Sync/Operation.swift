@@ -48,6 +48,8 @@ public struct Operation: Hashable, Sendable {
   public var isDerived: Bool
   /// True in a planner's first sync: a new task that equals an existing one in every field becomes that one.
   public var joins: Bool
+  /// For what a device brings to a restored server: where the values stood in the log that is lost; nil for all else.
+  public var former: FormerLog?
 
   /// The name under which the server knows it: `<device>-<number>`.
   public var name: String { "\(device)-\(number)" }

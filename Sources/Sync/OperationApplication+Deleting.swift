@@ -3,12 +3,14 @@ import JSONText
 extension OperationApplication {
   /// Deletes a thing, unless other devices changed it in ways the person had not seen.
   mutating func delete(_ known: Thing?) throws {
+    var gone = register(.bool(true))
+    gone.former = former(Conflict.deletion)
     guard var thing = known else {
       // A reminder waits at a place that a restored server has not got yet: somebody brings it.
       if operation.thing.entity == "place", try !ledger.things(naming: operation.thing.id).isEmpty {
         return say(operation.thing, nil)
       }
-      return try keep(Thing(operation.thing, deleted: register(.bool(true))), saying: nil)
+      return try keep(Thing(operation.thing, deleted: gone), saying: nil)
     }
     guard thing.isAlive else { return say(operation.thing, nil) }
     if isOfAnother {
@@ -28,7 +30,7 @@ extension OperationApplication {
       try keep(thing, saying: nil)
       return try sayWhatLies(in: thing)
     }
-    thing.deleted = register(.bool(true))
+    thing.deleted = gone
     try keep(thing, saying: nil)
     try release(from: thing)
   }
@@ -47,8 +49,13 @@ extension OperationApplication {
 
   /// The edits of people that the person deleting the thing had not seen, by field.
   private func unseenEdits(of thing: Thing) -> [String: Register] {
-    var edits = thing.registers.filter { isUnseen($0.value) && !$0.value.isDerived }
-    if isUnseen(thing.deleted), !thing.deleted.isDerived { edits[Conflict.deletion] = thing.deleted }
+    let former = former(Conflict.deletion)
+    func isUnseenEdit(_ register: Register) -> Bool {
+      isUnseen(register) && !register.isDerived
+        && !(former.flatMap { register.former?.isKnown(to: $0) } ?? false)
+    }
+    var edits = thing.registers.filter { isUnseenEdit($0.value) }
+    if isUnseenEdit(thing.deleted) { edits[Conflict.deletion] = thing.deleted }
     return edits
   }
 
@@ -129,6 +136,8 @@ extension OperationApplication {
       if other.value.isSame(as: register.value) { continue }
       if other.value.isEmpty {
         same.registers[name] = register
+        // It says where the value stood in the other one.
+        same.registers[name]?.former = nil
       } else if let merged = rules.rule(name).merged(register.value, other.value, was: .null) {
         same.registers[name] = Register(merged, rev: rev, device: "")
       } else {

@@ -10,7 +10,11 @@ extension OperationApplication {
     }
     var thing = known ?? Thing(operation.thing, deleted: register(.bool(false)))
     thing.deleted = register(.bool(false))
-    for (name, value) in operation.fields { thing.registers[name] = register(value) }
+    thing.deleted.former = former(Conflict.deletion)
+    for (name, value) in operation.fields {
+      thing.registers[name] = register(value)
+      thing.registers[name]?.former = former(name)
+    }
     try settleIn(&thing)
     if let same = try sameThing(thing) { return try join(thing, same) }
     try dropTakenNames(&thing)
@@ -83,7 +87,9 @@ extension OperationApplication {
       guard let entity = rule.target, let id = thing.registers[name]?.value.string else { continue }
       let target = try ledger.thing(ThingKey(entity, id)).map { try original(of: $0) }
       if let target, target.isAlive {
+        let former = target.key.id == id ? thing.registers[name]?.former : nil
         thing.registers[name] = register(.text(target.key.id))
+        thing.registers[name]?.former = former
         continue
       }
       if case .owner = rule {

@@ -23,16 +23,28 @@ extension OperationApplication {
   mutating func write(_ name: String, _ value: JSONValue, was: JSONValue, to thing: inout Thing) throws {
     let rules = EntityRules.of(thing.key.entity)
     let value = try bringBackPlaces(in: currentName(value, rules.rule(name)), rules.rule(name))
+    var former = former(name)
     if let old = thing.registers[name], old.rev > 0 {
+      // Whoever wrote what stands had seen this in the lost log.
+      if let known = old.former, former?.isKnown(to: known) ?? false { return }
       if old.value.isSame(as: value) {
         // Chosen again after the backup of a restored server: who had not seen that does not replace it.
-        if operation.joins, !isOfAnother, !isUnseen(old) { thing.registers[name] = register(value) }
+        if operation.joins, !isOfAnother, !isUnseen(old) {
+          thing.registers[name] = register(value)
+          thing.registers[name]?.former = former
+        }
         return
       }
       let isUnseen =
         try isOfAnother && !isJoining
         ? !wasSeen(old, name, was: was, in: thing)
-        : isUnseen(old) || isOfAnotherName(old, name, was: was, in: thing)
+        : !(former.flatMap { old.former?.isKnown(to: $0) } ?? false)
+          && (isUnseen(old) || isOfAnotherName(old, name, was: was, in: thing))
+      if operation.former == nil, !isUnseen, !isOfAnother, !isJoining,
+        operation.thing.entity != Conflict.entity
+      {
+        former = old.former?.edited
+      }
       if isUnseen, !(old.isDerived && !operation.isDerived) {
         // Computed values lose against values of people.
         if operation.isDerived { return }
@@ -44,6 +56,7 @@ extension OperationApplication {
       return try conflict(thing, name, yours: value, theirs: old.value, by: old, reason: reason)
     }
     thing.registers[name] = register(value)
+    thing.registers[name]?.former = former
   }
 
   /// True when the same device wrote the value, but to a thing that was a different one for the person: both were
@@ -137,6 +150,8 @@ extension OperationApplication {
   private mutating func editOfDeleted(_ thing: Thing?) throws {
     let thing =
       thing ?? Thing(operation.thing, deleted: Register(.bool(true), rev: 0, device: ""))
+    // Whoever deleted it had seen all of this in the lost log.
+    if isKnown(to: thing.deleted) { return try keep(thing, saying: []) }
     try conflict(
       thing, Conflict.deletion, yours: JSONValue(operation.fields), theirs: .bool(true), by: thing.deleted,
       suggested: .keep)

@@ -61,6 +61,18 @@ struct OperationApplication<Account: Ledger> {
       isDerived: operation.isDerived)
   }
 
+  /// Where the value of a field stood before the server was restored; nil when its person meant another thing.
+  func former(_ field: String) -> FormerPosition? {
+    isOfAnother || isJoining || operation.thing.entity == Conflict.entity
+      ? nil : operation.former?.position(of: field)
+  }
+
+  /// True when whoever wrote a register had seen all that this operation brings from a lost log.
+  func isKnown(to register: Register) -> Bool {
+    guard let other = register.former, operation.former != nil else { return false }
+    return operation.fields.keys.allSatisfy { former($0)?.isKnown(to: other) ?? false }
+  }
+
   /// A register that a server rule writes. It has no device, so that it counts as seen by none.
   func ruled(_ value: JSONValue) -> Register { Register(value, rev: rev, device: "", isDerived: true) }
 

@@ -12,6 +12,8 @@ public struct Register: Hashable, Sendable {
   public var device: String
   /// True when the program computed the value, not a person.
   public var isDerived: Bool
+  /// Where the value, or what its writer had seen, stood in a lost log; nil for a value that no restored server was brought.
+  public var former: FormerPosition?
 
   /// Creates a register.
   public init(_ value: JSONValue, rev: Int, device: String, isDerived: Bool = false) {

@@ -102,6 +102,31 @@ struct SyncRestoredServerTests {
     }
   }
 
+  /// Only one device saw the deletions and the second title before the server was put back.
+  @Test(arguments: [true, false]) func whatTheServerHadTakenIsDoneAgainWhoeverComesFirst(isFirst: Bool) throws
+  {
+    try store.addTask(task("two"), to: "Old/Books")
+    try planners.sync()
+    let backup = planners.server.copy()
+    try retitle(store, "one", "one again")
+    try planners.sync()
+    try retitle(store, "one again", "one at last")
+    let two = try #require(try store.task("two"))
+    try store.record("removed two") { _ = try $0.remove(task: two.id) }
+    let old = try #require(try store.read { try $0.arcs() }.arcs.first { $0.path == "Old" })
+    try store.record("removed Old") { try $0.remove(arc: old.id) }
+    try planners.sync(store)
+    try restore(backup)
+    try planners.sync(isFirst ? store : other)
+    try planners.sync()
+    try planners.expectSame()
+    for store in planners.stores {
+      #expect(try store.task("one at last") != nil && store.task("two") == nil)
+      #expect(try store.read { try $0.arcs() }.arcs.map(\.path).sorted() == ["Home"])
+      #expect(try store.conflicts().isEmpty)
+    }
+  }
+
   @Test func aNameThatWaitsUnderAnIdThatHasBecomeAnotherIsKept() throws {
     try store.record("made") { _ = try $0.addArc(path: "Old") }
     try planners.sync()

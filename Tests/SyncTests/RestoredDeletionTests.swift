@@ -42,12 +42,22 @@ struct RestoredDeletionRules {
     #expect(pair.server.allEntries.contains { $0.label == "removed" })
   }
 
-  /// The other device brings it, and cannot know; so somebody is asked.
-  @Test(arguments: [true, false]) mutating func aDeletionOfWhatTheBackupLacksIsAskedAbout(isFirst: Bool)
+  /// The other device brings it, and says that the one who deleted it had seen all of that.
+  @Test(arguments: [true, false]) mutating func aDeletionOfWhatTheBackupLacksIsMade(isFirst: Bool) throws {
+    pair.b.record("removed", .delete, .lab)
+    pair.b.collect()
+    try restore(isFirst: isFirst)
+    #expect(try pair.value(.lab, "title") == nil)
+    #expect(pair.conflicts().isEmpty)
+  }
+
+  @Test(arguments: [true, false]) mutating func anUnseenEditOfWhatTheBackupLacksIsAskedAbout(isFirst: Bool)
     throws
   {
     pair.b.record("removed", .delete, .lab)
     pair.b.collect()
+    pair.a.record("dated", .set, .lab, ["date": "2027-03-12"])
+    pair.a.collect()
     try restore(isFirst: isFirst)
     #expect(pair.conflicts().map(\.field) == [Conflict.deletion])
     #expect(pair.conflicts().map(\.thing) == [.lab])

@@ -1,5 +1,6 @@
 import JSONText
 import Sync
+import SyncLedger
 
 /// A device as its file has it: a value, so that a crash or a backup is another copy.
 struct SimulatedDevice {
@@ -31,10 +32,12 @@ struct SimulatedDevice {
   /// True when nothing waits.
   var isIdle: Bool { journal.isEmpty && outbox.operations.isEmpty }
 
-  /// True when the deletion of a thing waits.
-  func deletes(_ key: ThingKey) -> Bool {
+  /// True when the deletion of a thing waits, or is known to be lacked by a backup.
+  func deletes(_ key: ThingKey, lackedBy backup: MemoryLedger) -> Bool {
     journal.contains { $0.thing == key && $0.kind == .delete }
       || outbox.operations.contains { $0.thing == key && $0.kind == .delete }
+      || log == backup.log && backup.head > 0 && positions.start != nil
+        && positions.deletions(since: min(cursor, backup.head)).contains(key)
   }
 
   // MARK: - Syncing
@@ -85,16 +88,14 @@ struct SimulatedDevice {
       return
     }
     let base = base(of: snapshot)
+    let planner = JoiningPlanner(
+      positions: positions, log: log, cursor: cursor, base: base, waiting: outbox)
     let joining = Joining(snapshot.changes)
     journal = view.sorted {
       ($0.key.entity == "arc" ? 0 : 1, $0.key.id) < ($1.key.entity == "arc" ? 0 : 1, $1.key.id)
     }
-    .flatMap {
-      joining.changes(
-        $0.key, $0.value, step: "join", label: "joined", base: base,
-        changed: positions.changed($0.key, since: base, waiting: outbox), waiting: outbox)
-    }
-    let deletions = joining.deletions(outbox, base: base) { view[$0] != nil }
+    .flatMap { joining.changes($0.key, $0.value, of: planner, step: "join", label: "joined") }
+    let deletions = joining.deletions(of: planner, label: "joined", at: 0) { view[$0] }
     journal = deletions.first + SimulatedDevice.holdersFirst(journal) + deletions.last
     let answers = Joining.changes(
       of: (Array(answered.values) + conflicts.values).sorted { $0.id < $1.id }

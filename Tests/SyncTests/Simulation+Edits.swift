@@ -256,7 +256,13 @@ extension Simulation {
     }
     let shown = devices[device].view[devices[device].outbox.key(conflict.thing)]
     if conflict.field == Conflict.deletion {
-      if resolution == .keep { for field in conflict.yours.fields { replace(shown?[field.name]) } }
+      if resolution == .keep {
+        for field in conflict.yours.fields {
+          replace(shown?[field.name])
+          // What the same person settled on before, and now replaces.
+          for text in settled["\(device) \(conflict.thing.id) \(field.name)"] ?? [] { replaced.insert(text) }
+        }
+      }
       if resolution == .keep, conflict.yours == .bool(true) {
         let parts = devices[device].inside(conflict.thing).filter { $0.entity == "member" }
         for key in parts + [conflict.thing] {

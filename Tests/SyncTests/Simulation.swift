@@ -237,8 +237,8 @@ struct Simulation {
   private mutating func backUpOrRestoreServer() {
     guard let backup = serverBackup?.copy(), random.once(in: 2) else { return serverBackup = server.copy() }
     next += 1
-    // What the server had taken comes back, and is said to do so.
-    deletions.removeAll { !devices[$0.device].deletes($0.key) }
+    // What the server had taken is deleted again by a device that knows it.
+    deletions.removeAll { !devices[$0.device].deletes($0.key, lackedBy: backup) }
     backup.rename("log-\(next)")
     server = backup
     answers = answers.filter { $0.value.rev <= backup.head }

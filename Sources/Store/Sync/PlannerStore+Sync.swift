@@ -139,12 +139,17 @@ extension PlannerStore {
       let own = try session.allThings()
       let isOwn = Set(own)
       try session.openDatabase().execute(SyncTables.make)
-      let positions = try session.positions()
-      let deletedHere = Set(waiting.operations.lazy.filter { $0.kind == .delete }.map(\.thing))
-      let deletedThere = positions.deletions(since: base)
-      let isKnown = isOwn.union(deletedHere).union(deletedThere)
+      let planner = JoiningPlanner(
+        positions: try session.positions(), log: state.log, cursor: state.cursor, base: base, waiting: waiting
+      )
+      let deleted = Set(planner.positions.deletions(since: base))
+      let isKnown = isOwn.union(deleted)
+        .union(waiting.operations.lazy.filter { $0.kind == .delete }.map(\.thing))
       let joining = Joining(pages.lazy.flatMap { $0.changes }.filter { isKnown.contains($0.thing) })
-      let deletions = joining.deletions(waiting, base: base) { isOwn.contains($0) }
+      let label = "joined the account"
+      let deletions = try joining.deletions(of: planner, label: label, at: now.seconds) {
+        isOwn.contains($0) ? try session.syncFields($0) : nil
+      }
       state.last += outbox.collect(deletions.first, from: state.last + 1, joins: true)
       let names = try session.namesAside()
       for key in own {
@@ -152,24 +157,21 @@ extension PlannerStore {
         if let name = names[key], let field = ThingKey.nameField(of: key.entity) {
           fields[field] = .text(name)
         }
-        let changed = positions.changed(key, since: base, waiting: waiting)
-        let changes = joining.changes(
-          key, fields, step: "join", label: "joined the account", base: base, changed: changed,
-          waiting: waiting)
+        let changes = joining.changes(key, fields, of: planner, step: "join", label: label)
         // One by one: all of them together would take as much memory as the outbox.
         state.last += outbox.collect(changes, from: state.last + 1, joins: true)
       }
       state.last += outbox.collect(deletions.last, from: state.last + 1, joins: true)
       let conflicts = try Joining.changes(
         of: try session.answeredConflicts() + session.conflicts().map(\.conflict)
-          + waiting.hiddenValues(at: now.seconds), waiting: waiting, positions: positions,
-        known: Set(pages.flatMap(\.conflicts).map(\.id)), label: "joined the account", base: base,
+          + waiting.hiddenValues(at: now.seconds), waiting: waiting, positions: planner.positions,
+        known: Set(pages.flatMap(\.conflicts).map(\.id)), label: label, base: base,
         shown: { try session.syncFields($0) })
       state.last += outbox.collect(conflicts, from: state.last + 1)
-      let sent = state.last
       try session.take(pages, &state, &outbox, now)
-      let returning = base == 0 ? [] : deletedThere.subtracting(isOwn).subtracting(deletedHere)
-      return Joined(sent: sent, returned: joining.names(of: returning))
+      let sentAgain = Set((deletions.first + deletions.last).map(\.thing))
+      let returning = base == 0 ? [] : deleted.subtracting(isOwn).subtracting(sentAgain)
+      return Joined(sent: state.last, returned: joining.names(of: returning))
     } ?? Joined()
   }
 

@@ -71,12 +71,12 @@ private func show(_ entries: [LogEntry]) {
 private func join(_ page: SnapshotPage, _ planner: ReadingPlanner = ReadingPlanner()) {
   var planner = planner
   let joining = Joining(page.changes)
-  var changes = joining.deletions(planner.outbox, base: page.restored) { planner.view[$0] != nil }.first
+  let joiner = JoiningPlanner(
+    positions: planner.positions, log: "log-1", cursor: page.rev, base: page.restored, waiting: planner.outbox
+  )
+  var changes = joining.deletions(of: joiner, label: "joined", at: 0) { planner.view[$0] }.first
   for (thing, fields) in planner.view {
-    changes += joining.changes(
-      thing, fields, step: "join", label: "joined", base: page.restored,
-      changed: planner.positions.changed(thing, since: page.restored, waiting: planner.outbox),
-      waiting: planner.outbox)
+    changes += joining.changes(thing, fields, of: joiner, step: "join", label: "joined")
   }
   changes += Joining.changes(
     of: page.conflicts + planner.outbox.hiddenValues(at: 0), waiting: planner.outbox,
