@@ -59,7 +59,8 @@ extension FeedReading {
     }
     let change = "\(words(new)), was \(words(old.fields))"
     outcome.moved.append("\(new.title) to \(change)")
-    try step.note("moved", of: old.id, due: new.due(in: home(new)), reason: "\(feed.shownName): \(change)")
+    try step.note(
+      .moved, of: old.id, due: new.due(in: home(new)), reason: .words("\(feed.shownName): \(change)"))
   }
 
   /// Returns the title without its course, and possible names of the course, most likely first: `Homework 2 [CS

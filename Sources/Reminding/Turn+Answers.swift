@@ -50,7 +50,7 @@ extension Turn {
   ///   - status: the status to record for the occurrence.
   ///   - reason: the reason to record; nil for none.
   /// - Returns: the next occurrence; nil when there is none.
-  public mutating func close(_ event: Event, as status: OccurrenceStatus, reason: String? = nil) throws
+  public mutating func close(_ event: Event, as status: OccurrenceStatus, reason: MissedReason? = nil) throws
     -> PlannedOccurrence?
   {
     let occurrence = standing.occurrence
@@ -58,7 +58,7 @@ extension Turn {
     effects.append(.became(occurrence, status, pick: try plan.pick?(occurrence), reason: reason))
     let later = plan.occurrences(after: standing.state.due)
     for missed in later.untilDue(at: plan.context.now, limit: 500) {
-      effects.append(.became(missed, .missed, pick: nil, reason: MissedReason.answeredLater))
+      effects.append(.became(missed, .missed, pick: nil, reason: .answeredLater))
     }
     let after = max(standing.state.due, plan.context.now.seconds)
     guard let next = plan.firstOccurrence(after: after) else { return nil }
@@ -68,7 +68,7 @@ extension Turn {
 
   /// Moves to a later occurrence, because another device has reached it.
   public mutating func skip(to occurrence: PlannedOccurrence) {
-    effects.append(.became(standing.occurrence, .missed, pick: nil, reason: MissedReason.answeredLater))
+    effects.append(.became(standing.occurrence, .missed, pick: nil, reason: .answeredLater))
     send(.edit(due: occurrence.due.seconds))
     standing.occurrence = occurrence
   }

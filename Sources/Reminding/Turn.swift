@@ -41,27 +41,7 @@ public enum ReminderEffect: Hashable, Sendable {
   /// is.
   case spoke(PlannedOccurrence, pick: Identity?)
   /// Record the status of an occurrence, with the member it showed (groups only) and the reason.
-  case became(PlannedOccurrence, OccurrenceStatus, pick: Identity?, reason: String?)
-}
-
-/// Why an occurrence was missed or cancelled. The texts are stored.
-public enum MissedReason {
-  /// The next one replaced it.
-  public static let unanswered = "not answered before the next one"
-  /// Nothing was announced: the machine was off.
-  public static let unheard = "arc was not running when it was due"
-  /// Its path ended without an answer.
-  public static let expired = "not answered before its reminders ended"
-  /// No member of the group is enabled.
-  public static let nobody = "no member is switched on"
-  /// The member it showed was switched off.
-  public static let switchedOff = "its member was switched off"
-  /// An event was over.
-  public static let over = "it happened"
-  /// A person left it out.
-  public static let skipped = "skipped"
-  /// A later occurrence was answered.
-  public static let answeredLater = "a later one was answered"
+  case became(PlannedOccurrence, OccurrenceStatus, pick: Identity?, reason: MissedReason?)
 }
 
 // Firing.
@@ -93,20 +73,20 @@ extension Turn {
     if let next = plan.succession(after: state.due, until: now.seconds) {
       let later = plan.occurrences(after: state.due).untilDue(at: Moment(seconds: next.due))
       if !state.isClosed {
-        try miss(standing.occurrence, state.cursor == nil ? MissedReason.unheard : MissedReason.unanswered)
+        try miss(standing.occurrence, state.cursor == nil ? .unheard : .unanswered)
         if let pending = state.pending {
           effects.append(.escalation(.failed(pending.key), standing.occurrence))
         }
         send(.supersede)
       }
       // After a long absence, recording the last few hundred is enough.
-      for missed in later.dropLast().suffix(500) { try miss(missed, MissedReason.unheard) }
+      for missed in later.dropLast().suffix(500) { try miss(missed, .unheard) }
       standing.occurrence = later.last ?? standing.occurrence
       send(.edit(due: next.due), at: next.since)
     }
     // A group without an enabled member has nothing to announce.
     if let pick = plan.pick, let at = state.next, at <= now.seconds, try pick(standing.occurrence) == nil {
-      effects.append(.became(standing.occurrence, .cancelled, pick: nil, reason: MissedReason.nobody))
+      effects.append(.became(standing.occurrence, .cancelled, pick: nil, reason: .nobody))
       send(.cancel)
     }
   }
@@ -126,7 +106,7 @@ extension Turn {
     }
     // After a long absence, recording the last few hundred is enough.
     for occurrence in over.suffix(500) {
-      effects.append(.became(occurrence, .missed, pick: nil, reason: MissedReason.over))
+      effects.append(.became(occurrence, .missed, pick: nil, reason: .over))
     }
     guard let next, let last = over.last else { return }
     standing.occurrence = next
@@ -136,7 +116,7 @@ extension Turn {
   /// Moves to the next occurrence when this one is over.
   private mutating func goOn() throws {
     guard state.isClosed else { return }
-    if state.phase == .closed(.expired) { try miss(standing.occurrence, MissedReason.expired) }
+    if state.phase == .closed(.expired) { try miss(standing.occurrence, .expired) }
     guard let next = plan.succession(after: state.due, until: nil),
       let following = plan.firstOccurrence(after: next.due - 1)
     else { return }
@@ -144,14 +124,14 @@ extension Turn {
     send(.edit(due: next.due), at: next.since)
   }
 
-  private mutating func miss(_ occurrence: PlannedOccurrence, _ reason: String) throws {
-    let reason = plan.isEvent ? MissedReason.over : reason
+  private mutating func miss(_ occurrence: PlannedOccurrence, _ reason: MissedReason) throws {
+    let reason = plan.isEvent ? .over : reason
     let pick = try plan.pick?(occurrence)
     let hasNobody = plan.pick != nil && pick == nil
     effects.append(
       .became(
         occurrence, hasNobody ? .cancelled : .missed, pick: pick,
-        reason: hasNobody ? MissedReason.nobody : reason))
+        reason: hasNobody ? .nobody : reason))
   }
 
   /// Applies an event to the escalation.

@@ -63,8 +63,8 @@ private let daily = "DTSTART:20261121T120000 RRULE:FREQ=DAILY"
     #expect(counts[.completed] == 1 && counts[.ignored] == 1 && counts[.missed] == 3)
     let history = try store.read { try $0.history(of: pills, limit: 99) }
     #expect(
-      history.contains { $0.event == "missed" && $0.reason == "not answered before the next one" })
-    #expect(history.contains { $0.event == "cancelled" && $0.reason == "skipped" })
+      history.contains { $0.event == .missed && $0.reason == .missed(.unanswered) })
+    #expect(history.contains { $0.event == .cancelled && $0.reason == .missed(.skipped) })
   }
 
   @Test func aSnoozedReminderComesAgainWhenItsOwnLengthIsOver() async throws {
@@ -164,7 +164,7 @@ private let daily = "DTSTART:20261121T120000 RRULE:FREQ=DAILY"
       _ = try await place.end(of: place.start(["daemon", "--store", place.path, "--once", "--at", "\(at)"]))
     }
     let history = try place.store(at: place.day(21, 14)).read { try $0.history(of: own, limit: 9) }
-    #expect(history.contains { $0.event == "failed" && $0.reason?.contains("phone") == true })
+    #expect(history.contains { $0.event == .failed && $0.reason?.text.contains("phone") == true })
   }
 
   @Test func thePositionsInAFileSetOffWhatWaitsForComingAndGoing() async throws {

@@ -78,7 +78,7 @@ struct Desk {
       case .became(let occurrence, let status, let pick, let reason):
         became.append(
           "\(written(occurrence.due).prefix(2)) \(status)" + (pick.map { " \($0.low)" } ?? "")
-            + (reason.map { ": \($0)" } ?? ""))
+            + (reason.map { ": \($0.rawValue)" } ?? ""))
       }
     }
     standing = turn.standing

@@ -41,7 +41,7 @@ func aTaskAReminderAndAGroupFireAlike(path: String, rule: String?, end: String, 
   #expect(try desk.fire(at: "21 08:00") == ["1 push of 21"])
   #expect(try desk.fire(at: "21 09:00") == ["2 push of 21"])
   #expect(try desk.fire(at: "22 08:00") == ["1 push of 22"])
-  #expect(desk.became == ["21 missed: \(MissedReason.unanswered)"])
+  #expect(desk.became == ["21 missed: \(MissedReason.unanswered.rawValue)"])
 }
 
 /// Its path ends before it begins, or the next one comes first: it happened, and nobody had to answer.
@@ -51,14 +51,14 @@ func anEventOfACalendarIsNotMissed(path: String) throws {
   lecture.origin.uid = "lecture@example.org"
   var desk = Desk(.reminder(lecture))
   for time in ["21 07:30", "21 08:00", "21 09:00", "22 07:30", "22 08:00"] { _ = try desk.fire(at: time) }
-  #expect(desk.became.first == "21 missed: \(MissedReason.over)")
+  #expect(desk.became.first == "21 missed: \(MissedReason.over.rawValue)")
 }
 
 @Test func afterALongAbsenceOneAlertSpeaksForTheLastOccurrence() throws {
   for thing in [task("2026-11-21", "08:00", daily), .reminder(try timetable("2026-11-21", "08:00", daily))] {
     var desk = Desk(thing)
     #expect(try desk.fire(at: "24 08:00") == ["1 push of 24"])
-    #expect(desk.became == ["21", "22", "23"].map { "\($0) missed: \(MissedReason.unheard)" })
+    #expect(desk.became == ["21", "22", "23"].map { "\($0) missed: \(MissedReason.unheard.rawValue)" })
     #expect(desk.standing?.occurrence.due == (try moment("24 08:00")))
   }
 }
@@ -99,12 +99,12 @@ func whatNothingAnnouncedCanBeSnoozedAtAnyHour(now: String, until: String, alert
     })
   #expect(try desk.fire(at: "21 08:00") == ["1 push of 21"])
   #expect(try desk.fire(at: "22 08:00") == ["1 push of 22"])
-  #expect(desk.became == ["21 missed 21: \(MissedReason.unanswered)"])
+  #expect(desk.became == ["21 missed 21: \(MissedReason.unanswered.rawValue)"])
   isOn = false
   #expect(try desk.fire(at: "23 08:00") == [])
   #expect(
     desk.became.dropFirst() == [
-      "22 cancelled: \(MissedReason.nobody)", "23 cancelled: \(MissedReason.nobody)",
+      "22 cancelled: \(MissedReason.nobody.rawValue)", "23 cancelled: \(MissedReason.nobody.rawValue)",
     ])
   #expect(desk.standing?.occurrence.due == (try moment("24 08:00")))
 }
@@ -116,7 +116,7 @@ func whatNothingAnnouncedCanBeSnoozedAtAnyHour(now: String, until: String, alert
     try desk.live(from: "20 12:00", until: "30 12:00") == [
       "21 07:30 1 push lead of 21", "22 07:30 1 push lead of 22",
     ])
-  #expect(desk.became.last == "22 missed: \(MissedReason.expired)")
+  #expect(desk.became.last == "22 missed: \(MissedReason.expired.rawValue)")
 }
 
 @Test func whatIsOverdueWhenItIsMadeHasNoAlertAndARepeatingOneBeginsWithTheNext() throws {

@@ -135,9 +135,9 @@ import Testing
   #expect(try day.at("21 12:00").fire() == ["1 push"])
   #expect(try day.at("21 13:00").fire() == ["2 push"])
   let reasons = try day.store.read { try $0.history(of: day.number, limit: 9) }.filter {
-    $0.event == "failed"
+    $0.event == .failed
   }
-  #expect(reasons.map(\.reason) == ["there is no channel for it"])
+  #expect(reasons.map(\.reason?.text) == ["there is no channel for it"])
 }
 
 @Test func whatIsDeliveredAfterItsPathEndedIsNotSaidToBeUndelivered() throws {
@@ -152,7 +152,7 @@ import Testing
   #expect(try day.store.waitingDeliveries().map(\.alert.late) == [5700])
   try day.deliver()
   #expect(try day.statuses() == ["sent"])
-  #expect(try day.store.read { try $0.history(of: day.number, limit: 1) }.map(\.event) == ["sent"])
+  #expect(try day.store.read { try $0.history(of: day.number, limit: 1) }.map(\.event) == [.sent])
 }
 
 @Test func anotherPathInTheSecondOfAnAlertDoesNotBringItAgain() throws {

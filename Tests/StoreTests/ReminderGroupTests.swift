@@ -53,7 +53,7 @@ import Testing
   #expect(try desk.at("21 08:00").fire() == [])
   #expect(try desk.became(words) == ["21 cancelled"])
   let history = try desk.store.read { try $0.history(of: words, limit: 9) }
-  #expect(history.contains { $0.event == "cancelled" && $0.reason == "no member is switched on" })
+  #expect(history.contains { $0.event == .cancelled && $0.reason == .missed(.nobody) })
   #expect(try desk.next(words) == "22 08:00")
 }
 

@@ -34,7 +34,7 @@ import Testing
   #expect(try desk.at("25 10:00").fire() == ["pills 2 push late"])
   #expect(try desk.became(pills) == ["21 missed", "22 missed", "23 missed", "24 missed", "25 sent"])
   #expect(
-    try desk.store.read { try $0.history(of: pills, limit: 9).filter { $0.event == "missed" }.count } == 4)
+    try desk.store.read { try $0.history(of: pills, limit: 9).filter { $0.event == .missed }.count } == 4)
 }
 
 @Test func aTimeThatWasChosenInQuietHoursIsKept() throws {
@@ -76,7 +76,7 @@ import Testing
   #expect(try desk.at("21 09:00").fire() == [])
   #expect(try desk.at("21 12:00").fire() == ["pills 1 push"])
   let events = try desk.store.read { try $0.history(of: pills, limit: 9).map(\.event) }
-  #expect(events == ["sent", "snoozed", "sent"])
+  #expect(events == [.sent, .snoozed, .sent])
 }
 
 @Test func aReminderThatHappensOnceEnds() throws {

@@ -48,9 +48,9 @@ extension JSONWriter {
             $0.field("id", entry.thing)
             $0.field("title", entry.title)
             $0.field("time", entry.time.description)
-            $0.field("event", entry.event)
+            $0.field("event", entry.event.rawValue)
             $0.field("due", entry.due?.description)
-            $0.field("reason", entry.reason)
+            $0.field("reason", entry.reason?.text)
           }
         }
       }

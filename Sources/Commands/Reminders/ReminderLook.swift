@@ -73,8 +73,8 @@ struct ReminderLook {
     }
     for record in recorded {
       let said = record.said.map { "  " + $0 } ?? ""
-      let happened = record.reason == MissedReason.over
-      let reason = record.reason.flatMap { happened ? nil : ": " + here.when.inOwnForm($0) } ?? ""
+      let happened = record.reason == .over
+      let reason = record.reason.flatMap { happened ? nil : ": " + here.when.inOwnForm($0.rawValue) } ?? ""
       lines.append(
         "    \(record.status.sign) \(here.when(record.occurrence.due))  \(happened ? "happened" : record.status.rawValue)\(said)\(reason, .faint)"
       )
@@ -107,7 +107,7 @@ struct ReminderLook {
             $0.field("due", record.occurrence.due.description)
             $0.field("status", record.status.rawValue)
             $0.field("said", record.said)
-            $0.field("reason", record.reason)
+            $0.field("reason", record.reason?.rawValue)
           }
         }
       }

@@ -47,7 +47,7 @@ struct History: ArcCommand {
     }
     // That an occurrence was missed stands beside it.
     let told = Set(occurrences.filter { context.here.state(of: $0) == .missed }.map(\.id))
-    let entries = events.filter { $0.event != "missed" || !told.contains($0.thing) }
+    let entries = events.filter { $0.event != .missed || !told.contains($0.thing) }
     let columns = plain ? nil : context.console.appearance.columns
     func cut(_ line: StyledText) -> StyledText {
       columns.map { context.console.appearance.cut(line, to: $0) } ?? line
@@ -56,12 +56,14 @@ struct History: ArcCommand {
     let whens = entries.map { context.here.when($0.time) }
     let width = whens.map(\.count).max() ?? 0
     for (entry, when) in zip(entries, whens) {
-      let event = entry.reason == MissedReason.over ? "happened" : entry.event
-      let why = entry.reason.flatMap { $0 == MissedReason.over ? nil : context.here.when.inOwnForm($0) }
+      let hasHappened = entry.reason == .missed(.over)
+      let event = hasHappened ? "happened" : entry.event.rawValue
+      let why = hasHappened ? nil : entry.reason.map { context.here.when.inOwnForm($0.text) }
       let style: Style =
-        switch event {
-        case "completed": .done
-        case "failed", "missed": .warning
+        switch entry.event {
+        case .completed: .done
+        case .failed: .warning
+        case .missed: hasHappened ? .plain : .warning
         default: .plain
         }
       if plain {
@@ -78,7 +80,7 @@ struct History: ArcCommand {
         ))
     }
     // An answer stands among the events already, with its occurrence.
-    let answers = entries.filter { ["completed", "ignored", "snoozed"].contains($0.event) }.map(\.time)
+    let answers = entries.filter { [.completed, .ignored, .snoozed].contains($0.event) }.map(\.time)
     try show(steps.filter { !answers.contains($0.time) }, in: context)
     if entries.isEmpty, occurrences.isEmpty, steps.isEmpty {
       try context.console.tell(StyledText("no history yet: arc upcoming shows the alerts to come", .faint))

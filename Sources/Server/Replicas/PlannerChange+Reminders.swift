@@ -66,7 +66,7 @@ extension PlannerChange {
   }
 
   /// Adds a reminder to a group, removes it, or switches it on or off there.
-  func changeMember(in workspace: Workspace) throws {
+  func changeMember(_ change: MembershipChange, in workspace: Workspace) throws {
     let (member, group) = try workspace.store.read { snapshot in
       let member = try reminder(snapshot)
       guard let group = try snapshot.reminder(identity("group")), group.isGroup else {
@@ -74,14 +74,15 @@ extension PlannerChange {
       }
       return (member, group)
     }
-    let change: MembershipChange
-    switch (verb, document["enabled"]) {
-    case ("group-add", _): change = .join
-    case ("group-remove", _): change = .leave
-    case (_, .bool(let isEnabled)?): change = isEnabled ? .enable : .disable
-    default: throw APIError.invalid("\"enabled\" must be true or false")
-    }
     try workspace.change([member], of: group, change)
+  }
+
+  /// Whether a member is switched on or off.
+  func switching() throws -> MembershipChange {
+    guard case .bool(let isEnabled)? = document["enabled"] else {
+      throw APIError.invalid("\"enabled\" must be true or false")
+    }
+    return isEnabled ? .enable : .disable
   }
 
   /// The numbers of the groups with the UUIDs in `groups`; nil when the change does not mention groups.

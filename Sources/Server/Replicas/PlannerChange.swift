@@ -18,8 +18,8 @@ struct PlannerChange: Sendable {
   let at: LocalDateTime?
   /// The person's time zone; nil: the request's.
   let zone: String?
-  /// The kind of change: `add`, `edit` …
-  let verb: String
+  /// What the person did; nil: something that this server does not know.
+  let kind: Kind?
   /// The values of fields before the person changed them, as operations have them.
   let was: Fields
   /// The whole JSON document.
@@ -35,8 +35,8 @@ struct PlannerChange: Sendable {
       throw APIError.invalid("the \"id\" of a change is not a UUID")
     }
     self.id = id.description
-    guard let verb = document["do"]?.string else { throw APIError.invalid("\"do\" is missing") }
-    self.verb = verb
+    guard let name = document["do"]?.string else { throw APIError.invalid("\"do\" is missing") }
+    kind = Kind(rawValue: name)
     base = try document.given("base").map { base in
       guard let number = base.integer, number >= 0 else {
         throw APIError.invalid("\"base\" is not a cursor")
@@ -63,7 +63,7 @@ struct PlannerChange: Sendable {
   /// Maximum length of a text in bytes, so that the resulting operation always fits in a push.
   static let mostTextBytes = 256 << 10
 
-  private static func isKeepable(_ value: JSONValue) -> Bool {
+  static func isKeepable(_ value: JSONValue) -> Bool {
     switch value {
     case .text(let text): text.utf8.count <= mostTextBytes
     case .list(let items): items.allSatisfy(isKeepable)
@@ -77,45 +77,6 @@ struct PlannerChange: Sendable {
     guard let at else { return now }
     let zone = self.zone.flatMap { try? Zone(named: $0) } ?? zone
     return min(now, max(zone.moment(at: at).moment, now.adding(seconds: -366 * 86_400)))
-  }
-
-  /// Carries out the change.
-  /// - Throws: `APIError`, and errors of Application.
-  func carryOut(in workspace: Workspace) throws {
-    guard verb == "import" || PlannerChange.isKeepable(document) else { throw APIError.textTooLong }
-    let workspace = zone.flatMap { try? Zone(named: $0) }.map { workspace.placed(in: $0) } ?? workspace
-    switch verb {
-    case "add": try add(in: workspace)
-    case "edit": try edit(in: workspace)
-    case "complete": try close(.completed, in: workspace)
-    case "ignore": try close(.ignored, in: workspace)
-    case "reopen": try reopen(in: workspace)
-    case "snooze": try reply(.snooze(until: until(in: workspace)), in: workspace)
-    case "dismiss": try reply(.dismiss, in: workspace)
-    case "skip": try skip(in: workspace)
-    case "unskip": try unskip(in: workspace)
-    case "remove": try remove(in: workspace)
-    case "restore": try restore(in: workspace)
-    case "trash-empty": try emptyTrash(in: workspace)
-    case "arc-new": try newArc(in: workspace)
-    case "arc-edit": try editArc(in: workspace)
-    case "arc-archive": try archive(in: workspace)
-    case "arc-unarchive": try unarchive(in: workspace)
-    case "reminder-new": try newReminder(in: workspace)
-    case "reminder-edit": try editReminder(in: workspace)
-    case "reminder-remove": try removeReminder(in: workspace)
-    case "group-new": try newGroup(in: workspace)
-    case "group-add", "group-remove", "group-switch": try changeMember(in: workspace)
-    case "place-new": try newPlace(in: workspace)
-    case "place-remove": try removePlace(in: workspace)
-    case "stack-set": try setStack(in: workspace)
-    case "stack-remove": try removeStack(in: workspace)
-    case "import": try takeFile(in: workspace)
-    case "undo": try undo(in: workspace)
-    case "redo": try redo(in: workspace)
-    case "resolve": try resolve(in: workspace)
-    default: throw APIError.invalid("\"do\" has the unknown value \"\(verb)\"")
-    }
   }
 }
 

@@ -17,7 +17,7 @@ extension Replica {
       var results: [Result<Effect, APIError>] = []
       for change in changes {
         do {
-          if change.verb == "config" {
+          if change.kind == .configure {
             results.append(.success(try await configure(change)))
             workspace = try await current(for: session, in: view)
             continue
@@ -44,7 +44,7 @@ extension Replica {
     if let effect = try await restore(change, workspace, session) { return effect }
     let change = try await namingStep(change)
     if let effect = try await takeBack(change, workspace, session) { return effect }
-    if change.verb == "trash-empty" { try await emptyTrash() }
+    if change.kind == .emptyTrash { try await emptyTrash() }
     let planner = workspace.store
     try planner.begin()
     do {
@@ -76,7 +76,7 @@ extension Replica {
     -> Effect?
   {
     let (account, time) = (account, clock.now())
-    guard change.verb == "edit", let base = change.base, let task = try? change.identity("task"),
+    guard change.kind == .edit, let base = change.base, let task = try? change.identity("task"),
       let thing = try await store.read({
         try $0.ledger(account, now: time).thing(ThingKey("task", task.description))
       }), thing.deleted.value == .bool(true), thing.deleted.rev > base
@@ -95,7 +95,7 @@ extension Replica {
   private func missesArc(_ change: PlannerChange, _ error: any Error, _ workspace: Workspace) async throws
     -> String?
   {
-    guard change.verb == "add", let base = change.base, !change.goesToInbox else { return nil }
+    guard change.kind == .add, let base = change.base, !change.goesToInbox else { return nil }
     let (account, time) = (account, clock.now())
     let arc: String
     if case PlannerError.archivedArc(let path) = error {
@@ -117,7 +117,7 @@ extension Replica {
   /// - Returns: nil for any other change.
   private func takeSame(_ change: PlannerChange, _ workspace: Workspace) async throws -> Effect? {
     let (account, time) = (account, clock.now())
-    guard change.verb == "arc-new", let base = change.base, let arc = try? change.sameArc(in: workspace)
+    guard change.kind == .newArc, let base = change.base, let arc = try? change.sameArc(in: workspace)
     else { return nil }
     let key = ThingKey("arc", arc.uuid)
     return try await store.write { transaction in

@@ -17,7 +17,7 @@ extension Replica {
   func restore(_ change: PlannerChange, _ workspace: Workspace, _ session: LoginSession) async throws
     -> Effect?
   {
-    guard change.verb == "restore" else { return nil }
+    guard change.kind == .restore else { return nil }
     let entity = ["arc", "reminder"].first { change.document.given($0) != nil } ?? "task"
     let key = ThingKey(entity, try change.identity(entity).description)
     let trash = try await trash()
@@ -42,7 +42,7 @@ extension Replica {
   /// An undo of a change that was a step in the planner's own log, by that step: a page that has not heard the answer yet
   /// names what it undoes by its `change`. Any other change stays as it is.
   func namingStep(_ change: PlannerChange) async throws -> PlannerChange {
-    guard change.verb == "undo", change.document.given("change") != nil else { return change }
+    guard change.kind == .undo, change.document.given("change") != nil else { return change }
     let (account, name) = (account, try change.identity("change").description)
     guard let known = try await store.read({ try $0.answer(account, to: name) }),
       let step = try Effect(bytes: known).step
@@ -56,7 +56,7 @@ extension Replica {
   func takeBack(_ change: PlannerChange, _ workspace: Workspace, _ session: LoginSession) async throws
     -> Effect?
   {
-    guard change.verb == "undo", change.document.given("change") != nil else { return nil }
+    guard change.kind == .undo, change.document.given("change") != nil else { return nil }
     let (account, time, name) = (account, clock.now(), try change.identity("change").description)
     let (effect, operations): (Effect, [Sync.Operation]) = try await store.read { transaction in
       guard let known = try transaction.answer(account, to: name) else { throw APIError.gone("change") }

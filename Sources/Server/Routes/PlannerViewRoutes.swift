@@ -87,9 +87,9 @@ struct PlannerViewRoutes: Sendable {
           json.value(task, here: workspace.here)
           json.list("history", history) {
             $0.field("time", $1.time.description)
-            $0.field("event", $1.event)
+            $0.field("event", $1.event.rawValue)
             $0.field("due", $1.due?.description)
-            $0.field("reason", $1.reason)
+            $0.field("reason", $1.reason?.text)
           }
           json.key("occurrences")
           json.array { list in occurrences.forEach { list.value($0, here: workspace.here) } }

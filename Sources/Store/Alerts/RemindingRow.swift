@@ -34,7 +34,7 @@ protocol RemindingRow {
   /// Records the status of an occurrence.
   /// - Parameter status: nil when it has had its first alert, and its status is otherwise unchanged.
   func mark(
-    _ occurrence: PlannedOccurrence, _ status: OccurrenceStatus?, pick: Identity?, reason: String?,
+    _ occurrence: PlannedOccurrence, _ status: OccurrenceStatus?, pick: Identity?, reason: MissedReason?,
     in session: Session) throws
   /// Returns the row as it is in the session's zone; it is not saved.
   func here(in session: Session) throws -> Self
@@ -103,7 +103,7 @@ extension TaskRow: RemindingRow {
 
   // Each occurrence of a task is a separate task.
   func mark(
-    _ occurrence: PlannedOccurrence, _ status: OccurrenceStatus?, pick: Identity?, reason: String?,
+    _ occurrence: PlannedOccurrence, _ status: OccurrenceStatus?, pick: Identity?, reason: MissedReason?,
     in session: Session
   ) {}
 
@@ -168,7 +168,7 @@ extension ReminderRow: RemindingRow {
   }
 
   func mark(
-    _ occurrence: PlannedOccurrence, _ status: OccurrenceStatus?, pick: Identity?, reason: String?,
+    _ occurrence: PlannedOccurrence, _ status: OccurrenceStatus?, pick: Identity?, reason: MissedReason?,
     in session: Session
   ) throws {
     let known = status == nil ? try session.record(of: occurrence.start, ofThing: id)?.status : nil

@@ -27,7 +27,8 @@ extension Session {
   /// Computes again what happened at an instant that is still to come.
   func turnBack(from future: Moment) throws {
     // What has its next alert after that instant fired while the clock was ahead; or it ended then.
-    let ended = "SELECT thing FROM history WHERE time > ?1 AND event IN ('expired', 'missed')"
+    let ended =
+      "SELECT thing FROM history WHERE time > ?1 AND event IN ('\(HistoryEvent.expired.rawValue)', '\(HistoryEvent.missed.rawValue)')"
     let isMeant = "(alert_at >= ?2 OR remind_from > ?1 OR alert_at IS NULL AND id IN (\(ended)))"
     let back = "id IN (\(Session.broughtBack))"
     var tasks: [TaskRow] = []
@@ -102,7 +103,9 @@ extension Session {
   /// When the last alert of something for a due moment was delivered up to now; nil when none was.
   private func told(of thing: Int, due: Int) throws -> Moment? {
     try statement(
-      "SELECT max(time) FROM history WHERE thing = ? AND due = ? AND event = 'sent' AND time <= ?"
-    ).first(.integer(thing), .integer(due), .integer(now.seconds)) { $0.moment(0) } ?? nil
+      "SELECT max(time) FROM history WHERE thing = ? AND due = ? AND event = ? AND time <= ?"
+    ).first(
+      .integer(thing), .integer(due), .text(HistoryEvent.sent.rawValue), .integer(now.seconds)
+    ) { $0.moment(0) } ?? nil
   }
 }

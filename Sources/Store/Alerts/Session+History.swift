@@ -1,5 +1,6 @@
 import Moments
 import Planner
+import Reminding
 
 // What became of occurrences, and what happened, for people to look at.
 extension Session {
@@ -10,7 +11,7 @@ extension Session {
   /// - Parameter pick: the member that a group says; nil: as it is known.
   func mark(
     _ occurrence: PlannedOccurrence, of row: ReminderRow, _ status: OccurrenceStatus, pick: Identity? = nil,
-    reason: String? = nil
+    reason: MissedReason? = nil
   ) throws {
     try statement(
       """
@@ -21,9 +22,10 @@ extension Session {
     ).run(
       .integer(row.id), .text(occurrence.start.description),
       .identity(Identity(series: row.identity, start: occurrence.start)), .integer(occurrence.due.seconds),
-      .text(status.rawValue), .integer(now.seconds), .identity(pick), .text(reason))
+      .text(status.rawValue), .integer(now.seconds), .identity(pick), .text(reason?.rawValue))
     switch status {
-    case .missed, .cancelled: try note(status.rawValue, of: row.id, due: occurrence.due, reason: reason)
+    case .missed: try note(.missed, of: row.id, due: occurrence.due, reason: reason.map { .missed($0) })
+    case .cancelled: try note(.cancelled, of: row.id, due: occurrence.due, reason: reason.map { .missed($0) })
     // The escalation notes those itself.
     case .scheduled, .sent, .completed, .ignored: break
     }
@@ -40,6 +42,26 @@ extension Session {
         .text(status.rawValue), .integer(now.seconds), .integer(row.id), .text(start.description))
   }
 
+  /// Forgets the cancelled occurrences that start on a day.
+  /// - Parameters:
+  ///   - time: only those that start at that time; nil: the whole day.
+  ///   - reason: only those cancelled for it; nil: whatever the reason.
+  ///   - kept: the stored start of an occurrence that stays.
+  func forgetCancelled(
+    of thing: Int, on day: Day, at time: TimeOfDay? = nil, because reason: MissedReason? = nil,
+    except kept: String? = nil
+  ) throws {
+    let first = OccurrenceStart(day: day, time: time).description
+    try statement(
+      """
+      DELETE FROM occurrence WHERE thing = ? AND start BETWEEN ? AND ? AND status = 'cancelled'
+        AND reason IS ifnull(?, reason) AND start IS NOT ?
+      """
+    ).run(
+      .integer(thing), .text(first), .text(time == nil ? "\(day)T24:00" : first), .text(reason?.rawValue),
+      .text(kept))
+  }
+
   /// What became of an occurrence so far, and whom a group has picked for it; nil: nothing yet.
   func record(of start: OccurrenceStart, ofThing id: Int) throws -> (
     status: OccurrenceStatus, pick: Identity?
@@ -50,14 +72,15 @@ extension Session {
   }
 
   /// Notes what happened to a task, reminder or group.
-  func note(_ event: String, of thing: Int, due: Moment? = nil, reason: String? = nil) throws {
+  func note(_ event: HistoryEvent, of thing: Int, due: Moment? = nil, reason: HistoryReason? = nil) throws {
     try statement(
       """
       INSERT INTO history (thing, time, event, due, reason, title)
       SELECT ?, ?, ?, ?, ?, coalesce((SELECT title FROM task WHERE id = ?1), (SELECT title FROM reminder WHERE id = ?1), '')
       """
     ).run(
-      .integer(thing), .integer(now.seconds), .text(event), .integer(due?.seconds), .text(reason))
+      .integer(thing), .integer(now.seconds), .text(event.rawValue), .integer(due?.seconds),
+      .text(reason?.text))
   }
 
   /// Forgets the oldest of what happened, a few at a time.

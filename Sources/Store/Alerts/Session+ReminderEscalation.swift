@@ -96,14 +96,9 @@ extension Session {
     let back = Set(old.fields.timetable?.exclusions ?? []).subtracting(row.fields.timetable?.exclusions ?? [])
     for date in back {
       let home = row.fields.timetable.map { self.home(of: $0) } ?? zone
-      try statement(
-        """
-        DELETE FROM occurrence WHERE thing = ? AND start LIKE ? AND status = 'cancelled' AND reason = ?
-          AND start IS NOT ?
-        """
-      ).run(
-        .integer(row.id), .text("\(date.day(in: home))%"), .text(MissedReason.skipped),
-        .text(row.earlier?.occurrence.split(separator: " ").first.map(String.init)))
+      try forgetCancelled(
+        of: row.id, on: date.day(in: home), because: .skipped,
+        except: row.earlier?.occurrence.split(separator: " ").first.map(String.init))
     }
   }
 

@@ -22,7 +22,7 @@ extension Session {
       try record(of: next.start, ofThing: number)?.pick == member,
       var turn = armed.turn(at: next)
     {
-      row.next = try turn.close(.cancel, as: .cancelled, reason: MissedReason.switchedOff)
+      row.next = try turn.close(.cancel, as: .cancelled, reason: .switchedOff)
       row.alertAt = turn.alertAt
       try keep(turn, of: row)
       try writeDerived(row)
@@ -61,7 +61,7 @@ extension Session {
       )
     }
     guard let found, let start = found.start, found.pick == member,
-      found.status == OccurrenceStatus.cancelled.rawValue, found.reason == MissedReason.switchedOff
+      found.status == OccurrenceStatus.cancelled.rawValue, found.reason == MissedReason.switchedOff.rawValue
     else { return nil }
     let occurrence = PlannedOccurrence(start: start, due: Moment(seconds: found.due))
     return self.occurrence(of: row.fields, from: occurrence.due) == occurrence ? occurrence : nil

@@ -53,16 +53,16 @@ extension Session {
     case .silence: try recall(.silence, alertsOf: thing)
     case .sent(let key):
       try end(key, of: thing, .sent)
-      try note("sent", of: thing, due: due)
+      try note(.sent, of: thing, due: due)
       try statement(
         "UPDATE occurrence SET status = 'sent', time = ? WHERE thing = ? AND due = ? AND status = 'scheduled'"
       ).run(.integer(now.seconds), .integer(thing), .integer(due.seconds))
     case .failed(let key):
       try end(key, of: thing, .failed)
-      try note("failed", of: thing, due: due, reason: reasonOfFailure(of: thing))
+      try note(.failed, of: thing, due: due, reason: .words(reasonOfFailure(of: thing)))
     // Missed and cancelled occurrences are recorded by the caller, which knows the reason.
     case .closed(.missed), .closed(.cancelled): break
-    case .closed(let outcome): try note(outcome.rawValue, of: thing, due: due)
+    case .closed(let outcome): try note(HistoryEvent(outcome), of: thing, due: due)
     case .alert, .missed, .passed, .refused: break
     }
   }
@@ -83,7 +83,7 @@ extension Session {
   }
 
   /// The errors that the channels reported for the last alert of a thing.
-  private func reasonOfFailure(of thing: Int) throws -> String? {
+  private func reasonOfFailure(of thing: Int) throws -> String {
     try statement(
       """
       SELECT group_concat(channel || ': ' || error, '; ') FROM delivery

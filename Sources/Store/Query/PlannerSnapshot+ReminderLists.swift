@@ -43,7 +43,7 @@ public struct RecordedOccurrence: Hashable, Sendable {
   /// The title of the member that a group said; nil for a reminder.
   public var said: String?
   /// Why; nil: it goes without saying.
-  public var reason: String?
+  public var reason: MissedReason?
 }
 
 /// Something that happened.
@@ -54,12 +54,12 @@ public struct HistoryEntry: Hashable, Sendable {
   public var title: String
   /// When.
   public var time: Moment
-  /// What: `sent`, `failed`, `snoozed`, `dismissed`, `completed`, `ignored`, `missed`, `cancelled`, `expired`.
-  public var event: String
+  /// What.
+  public var event: HistoryEvent
   /// The moment that it was about; nil: none is known.
   public var due: Moment?
   /// Why; nil: it goes without saying.
-  public var reason: String?
+  public var reason: HistoryReason?
 }
 
 extension PlannerSnapshot {
@@ -235,7 +235,8 @@ extension PlannerSnapshot {
         (
           RecordedOccurrence(
             occurrence: PlannedOccurrence(start: start, due: $0.moment(1) ?? session.now),
-            status: OccurrenceStatus(rawValue: $0.text(2)) ?? .scheduled, reason: $0.optionalText(4)),
+            status: OccurrenceStatus(rawValue: $0.text(2)) ?? .scheduled,
+            reason: $0.optionalText(4).flatMap { MissedReason(rawValue: $0) }),
           $0.optionalIdentity(3)
         ))
       return true
@@ -265,10 +266,11 @@ extension PlannerSnapshot {
       WHERE \(things) ORDER BY id DESC LIMIT ?
       """
     ).rows(.integer(limit)) {
+      guard let event = HistoryEvent(rawValue: $0.text(3)) else { return true }
       entries.append(
         HistoryEntry(
-          thing: $0.integer(0), title: $0.text(1), time: $0.moment(2) ?? session.now, event: $0.text(3),
-          due: $0.moment(4), reason: $0.optionalText(5)))
+          thing: $0.integer(0), title: $0.text(1), time: $0.moment(2) ?? session.now, event: event,
+          due: $0.moment(4), reason: $0.optionalText(5).map { HistoryReason(text: $0) }))
       return true
     }
     for index in entries.indices { entries[index].thing = try session.shownNumber(entries[index].thing) }

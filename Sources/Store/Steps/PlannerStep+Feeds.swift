@@ -1,6 +1,7 @@
 import Moments
 import Names
 import Planner
+import Reminding
 
 // The log records what people decide about feeds: subscriptions, the Arcs of courses, and which events no longer
 // follow a feed. The results of reading, and what became of events here, are only in this file.
@@ -72,7 +73,7 @@ extension PlannerStep {
   }
 
   /// Adds an entry to the history of a task or reminder.
-  public func note(_ event: String, of number: Int, due: Moment?, reason: String?) throws {
+  public func note(_ event: HistoryEvent, of number: Int, due: Moment?, reason: HistoryReason?) throws {
     keepsStore = true
     try session.note(event, of: number, due: due, reason: reason)
   }

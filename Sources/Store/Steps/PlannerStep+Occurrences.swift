@@ -75,7 +75,7 @@ extension PlannerStep {
     for occurrence in found {
       // An answered occurrence keeps its answer.
       if try session.record(of: occurrence.start, ofThing: number)?.status.isAnswered == true { continue }
-      try session.mark(occurrence, of: row, .cancelled, reason: MissedReason.skipped)
+      try session.mark(occurrence, of: row, .cancelled, reason: .skipped)
     }
     return found
   }
@@ -117,9 +117,7 @@ extension PlannerStep {
       try remove(reminder: changed.id)
     }
     try retable(row, timetable)
-    let start = time.map { "\(OccurrenceStart(day: day, time: $0))" } ?? "\(day)"
-    try session.statement("DELETE FROM occurrence WHERE thing = ? AND start LIKE ? AND status = 'cancelled'")
-      .run(.integer(number), .text(start + "%"))
+    try session.forgetCancelled(of: number, on: day, at: time)
   }
 
   /// Changes only one occurrence: it becomes a separate reminder, and the series excludes it.
@@ -225,8 +223,9 @@ extension Session {
     switch request {
     case .snooze(let until):
       try note(
-        "snoozed", of: thing, due: Moment(seconds: state.due), reason: "until \(zone.local(at: until))")
-    case .dismiss: try note("dismissed", of: thing, due: Moment(seconds: state.due))
+        .snoozed, of: thing, due: Moment(seconds: state.due),
+        reason: .words("until \(zone.local(at: until))"))
+    case .dismiss: try note(.dismissed, of: thing, due: Moment(seconds: state.due))
     case .mute: break
     }
   }

@@ -93,7 +93,7 @@ extension PlannerStep {
     }
     var armed = try row.armed(in: session)
     if let last = row.next, armed.isAnnounced {
-      try session.mark(last, of: row, .missed, reason: MissedReason.unanswered)
+      try session.mark(last, of: row, .missed, reason: .unanswered)
     }
     armed.trigger()
     if armed.results.isEmpty { return row.reminder }

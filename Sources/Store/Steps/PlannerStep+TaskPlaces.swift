@@ -202,8 +202,9 @@ extension Session {
     let wasEnded = try statement(
       "SELECT time, event, reason FROM history WHERE thing = ? ORDER BY id DESC LIMIT 1"
     ).first(.integer(row.id)) {
-      guard let end else { return $0.optionalText(2) == Session.taskIsDeleted }
-      return $0.integer(0) == end.seconds && ["completed", "ignored", "cancelled"].contains($0.text(1))
+      guard let end else { return $0.optionalText(2) == MissedReason.taskDeleted.rawValue }
+      let closed = [HistoryEvent.completed, .ignored, .cancelled].map(\.rawValue)
+      return $0.integer(0) == end.seconds && closed.contains($0.text(1))
     }
     guard wasEnded == true else { return }
     var armed = try row.armed(in: self)
@@ -211,8 +212,6 @@ extension Session {
     try row.follow(armed, in: self)
     try writeDerived(row)
   }
-
-  private static let taskIsDeleted = "its task was deleted"
 
   /// Ends what an arrival or departure started for a task, because the task was closed or deleted.
   func quietCompanion(of task: TaskRow, _ event: Event) throws {
@@ -224,8 +223,8 @@ extension Session {
     try row.follow(armed, in: self)
     if event == .cancel {
       try note(
-        "cancelled", of: row.id, due: Moment(seconds: state.due),
-        reason: task.closing == nil ? Session.taskIsDeleted : nil)
+        .cancelled, of: row.id, due: Moment(seconds: state.due),
+        reason: task.closing == nil ? .missed(.taskDeleted) : nil)
     }
     try writeDerived(row)
   }

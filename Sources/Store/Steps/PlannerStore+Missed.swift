@@ -51,7 +51,7 @@ extension PlannerStep {
     try write(&row, over: old)
     if row.closing != nil {
       try session.note(
-        "missed", of: old.id, due: snapshot.reminderDue(old.fields), reason: MissedReason.unanswered)
+        .missed, of: old.id, due: snapshot.reminderDue(old.fields), reason: .missed(.unanswered))
     }
     var current = row
     for (index, one) in begun.enumerated() {
@@ -82,8 +82,8 @@ extension PlannerStep {
     row.missed += count
     try write(&row, over: old)
     try session.note(
-      "missed", of: old.id, due: snapshot.reminderDue(old.fields),
-      reason: count > 1 ? "and \(count - 1) more" : MissedReason.unanswered)
+      .missed, of: old.id, due: snapshot.reminderDue(old.fields),
+      reason: count > 1 ? .words("and \(count - 1) more") : .missed(.unanswered))
     var armed = try row.armed(in: session)
     armed.startOver(from: successor.begins)
     try row.follow(armed, in: session)
