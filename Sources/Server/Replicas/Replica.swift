@@ -41,8 +41,7 @@ actor Replica {
   var workspace: Workspace?
   /// The settings with which the workspace was opened.
   var settings: [String: String] = [:]
-  private var isBusy = false
-  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private let turns = TurnQueue()
 
   /// - Parameter path: the file, in an existing folder.
   init(_ account: AccountID, path: String, store: any SyncStore, hub: EventHub, clock: ServerClock) {
@@ -87,14 +86,14 @@ actor Replica {
 
   /// Closes the file; the next request reopens it.
   func close() async {
-    await alone { letGo() }
+    await inTheEnd { $0.letGo() }
   }
 
   /// Closes the file and deletes it.
   func remove() async {
-    await alone {
-      letGo()
-      ReplicaFile.remove(path)
+    await inTheEnd {
+      $0.letGo()
+      ReplicaFile.remove($0.path)
     }
   }
 
@@ -104,12 +103,15 @@ actor Replica {
   }
 
   /// Runs requests one after another, in the order in which they came.
-  func alone<Answer>(_ body: () async throws -> Answer) async rethrows -> Answer {
-    if isBusy { await withCheckedContinuation { waiting.append($0) } }
-    isBusy = true
-    defer {
-      if waiting.isEmpty { isBusy = false } else { waiting.removeFirst().resume() }
-    }
+  /// - Throws: `CancellationError` when the request is cancelled before its turn.
+  func alone<Answer>(_ body: () async throws -> Answer) async throws -> Answer {
+    try await turns.enter()
+    defer { turns.leave() }
     return try await body()
+  }
+
+  /// Runs what must happen even when the task that asks for it is cancelled, after the requests that wait.
+  private func inTheEnd(_ body: @escaping @Sendable (isolated Replica) -> Void) async {
+    _ = await Task { try await alone { body(self) } }.result
   }
 }
