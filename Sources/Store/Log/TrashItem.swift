@@ -9,7 +9,7 @@ public struct TrashItem: Hashable, Sendable {
   /// True for a reminder or group.
   public var isReminder: Bool { entity == ReminderRow.entity }
   /// True for the companion of a task, which people do not see as a separate thing: undo restores it.
-  public var isOfTask: Bool { isReminder && number < 0 }
+  public var isOfTask = false
   /// The kind in the log.
   var entity: String
   /// The number it had; it gets the same number when restored.
@@ -96,6 +96,9 @@ extension PlannerSnapshot {
       let values = try session.values(in: items[index].fields)
       items[index].number = values.first { $0.name == "id" }?.value.number ?? 0
       items[index].title = values.text("title") ?? ""
+      items[index].isOfTask =
+        items[index].isReminder && values.text("places") != nil && values.text("series") != nil
+        && values.text("recurrenceID") == nil
       let parent = values.text(items[index].isArc ? "parent" : "arc")
       items[index].parent = parent.flatMap { Identity($0) }
       let outer = parent.flatMap { arcs[$0] }
