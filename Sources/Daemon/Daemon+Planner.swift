@@ -1,4 +1,5 @@
 import Delivery
+import Files
 import Moments
 import Reminding
 import Store
@@ -11,24 +12,24 @@ extension Daemon {
   /// Reopens the file when it changed without its journal, for example when a program copied another planner into it:
   /// SQLite's cache would be wrong.
   func readAnew() {
-    guard !store.isStandIn, !marks.file.isEmpty, Files.mark(store.path) != marks.file else { return }
+    guard !store.isStandIn, !marks.file.isEmpty, Files.mark(ofFile: store.path) != marks.file else { return }
     try? store.close()
-    marks.file = Files.mark(store.path)
+    marks.file = Files.mark(ofFile: store.path)
   }
 
   /// Empties the journal when it has not been written to for a moment.
   func settle() {
     guard !store.isStandIn else { return }
-    let journal = Files.mark(store.path + "-wal")
+    let journal = Files.mark(ofFile: store.path + "-wal")
     if journal != marks.journal {
       marks.journal = journal
       marks.since = .now
     } else if ContinuousClock.now - marks.since >= Daemon.calm {
       // If this fails, because the disk is full or another program is reading, the next turn tries again.
       try? store.settle()
-      marks.journal = Files.mark(store.path + "-wal")
+      marks.journal = Files.mark(ofFile: store.path + "-wal")
     }
-    marks.file = Files.mark(store.path)
+    marks.file = Files.mark(ofFile: store.path)
   }
 
   /// Detects that the planner was deleted or replaced, and switches to the one at the path.

@@ -42,7 +42,7 @@ public final class Daemon {
   var lock: DaemonLock?
   /// The identity of the planner's file; nil: there is no file.
   var planner: FileIdentity?
-  /// The file's and journal's marks (`Files.mark`) when last checked, and since when the journal has not changed.
+  /// The file's and journal's marks (`mark(ofFile:)`) when last checked, and since when the journal has not changed.
   var marks = (file: "", journal: "", since: ContinuousClock.now)
   /// The current problem with the file, if any.
   var trouble = Trouble()

@@ -1,3 +1,4 @@
+import Files
 import Store
 
 #if canImport(Darwin)
@@ -38,7 +39,7 @@ enum DaemonProcess {
 
     /// The store for which a process reminds; nil when it is not a daemon.
     private static func store(of number: Int) -> String? {
-      guard let line = Files.text("/proc/\(number)/cmdline") else { return nil }
+      guard let line = Files.text(ofFile: "/proc/\(number)/cmdline") else { return nil }
       let words = line.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
       guard words.count > 3, words[0] == "arcd" || words[0].hasSuffix("/arcd"), words[1] == "daemon",
         !words.contains("--once"), let option = words.firstIndex(of: "--store"), option + 1 < words.count

@@ -1,4 +1,5 @@
 import Delivery
+import Files
 import Store
 import Subprocess
 
@@ -79,7 +80,7 @@ public struct Service: Sendable {
   /// - Returns: lines for the person on what was done.
   public func uninstall() async -> [String] {
     guard isInstalled else { return ["arc was not installed as a service"] }
-    guard let text = Files.text(path), Service.isOwn(Array(text.utf8)) else {
+    guard let text = Files.text(ofFile: path), Service.isOwn(Array(text.utf8)) else {
       return ["\(path) is not a file that arc wrote, so arc did not delete it"]
     }
     for call in Service.stopping(path) { _ = await succeeds(call) }

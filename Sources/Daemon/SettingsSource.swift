@@ -1,12 +1,13 @@
 import Application
 import ConfigFile
+import Files
 
 /// The source of a daemon's settings, which detects changes.
 public final class SettingsSource {
   /// The path of the file; nil: fixed settings.
   private let path: String?
   private let given: DaemonSettings
-  /// The file's mark when it was read (`Files.mark`).
+  /// The file's mark when it was read (`mark(ofFile:)`).
   private var mark = ""
   /// The mistakes that were logged last, so that each is logged once.
   private var told: [String] = []
@@ -37,5 +38,5 @@ public final class SettingsSource {
   /// True when the file changed since it was read.
   func hasChanged() -> Bool { path != nil && facts != mark }
 
-  private var facts: String { path.map(Files.mark) ?? "" }
+  private var facts: String { path.map(Files.mark(ofFile:)) ?? "" }
 }

@@ -1,4 +1,5 @@
 import Delivery
+import Files
 import Moments
 import Store
 
@@ -47,6 +48,6 @@ struct Trouble {
   }
 
   private static func marks(of path: String) -> String {
-    ["", "-wal"].map { Files.mark(path + $0) }.joined(separator: ", ")
+    ["", "-wal"].map { Files.mark(ofFile: path + $0) }.joined(separator: ", ")
   }
 }

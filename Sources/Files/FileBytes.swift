@@ -4,6 +4,11 @@
   import Glibc
 #endif
 
+/// The text of a file, in UTF-8; nil when it cannot be read.
+public func text(ofFile path: String) -> String? {
+  (try? bytes(ofFile: path)).map { String(decoding: $0, as: UTF8.self) }
+}
+
 /// The bytes of a file, unchanged.
 /// - Throws: when the file cannot be read. Does not wait for the writer of a named pipe.
 public func bytes(ofFile path: String) throws(SystemError) -> [UInt8] {

@@ -27,7 +27,8 @@ struct SettingsOptions: ParsableArguments {
   /// The settings from options, environment variables and file together.
   func settings() throws -> ServerSettings {
     try ServerSettings(
-      options: Dictionary(uniqueKeysWithValues: given), environment: EnvironmentVariable.all, file: file())
+      options: Dictionary(uniqueKeysWithValues: given), environment: { EnvironmentVariable[$0] }, file: file()
+    )
   }
 
   /// The given options, as words of a command line.
@@ -49,11 +50,11 @@ struct SettingsOptions: ParsableArguments {
 
   private func file() throws -> (path: String, text: String)? {
     if let config {
-      guard let text = TextFile.read(config) else { throw Refusal(.notFound, "cannot read \(config)") }
+      guard let text = Files.text(ofFile: config) else { throw Refusal(.notFound, "cannot read \(config)") }
       return (config, text)
     }
-    for path in ServerSettings.usualFiles(EnvironmentVariable.all) {
-      if let text = TextFile.read(path) { return (path, text) }
+    for path in ServerSettings.usualFiles({ EnvironmentVariable[$0] }) {
+      if let text = Files.text(ofFile: path) { return (path, text) }
     }
     return nil
   }

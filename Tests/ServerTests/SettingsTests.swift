@@ -8,8 +8,9 @@ import Testing
   static func settings(
     _ options: [ServerSettings.Key: String] = [:], _ environment: [String: String] = [:], file: String? = nil
   ) throws -> ServerSettings {
-    try ServerSettings(
-      options: options, environment: ["HOME": "/home/mia"].merging(environment) { $1 },
+    let variables = ["HOME": "/home/mia"].merging(environment) { $1 }
+    return try ServerSettings(
+      options: options, environment: { variables[$0] },
       file: file.map { ("server.toml", $0) })
   }
 

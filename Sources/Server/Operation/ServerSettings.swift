@@ -53,15 +53,15 @@ public struct ServerSettings: Equatable, Sendable {
   /// Combines the settings from all sources.
   /// - Parameters:
   ///   - options: the command-line options.
-  ///   - environment: the environment variables.
+  ///   - environment: returns the value of an environment variable; nil for one that is not set.
   ///   - file: the settings file's path and text; nil without one.
   /// - Throws: `Refusal` for the first value that cannot be used.
   public init(
-    options: [Key: String], environment: [String: String], file: (path: String, text: String)? = nil
+    options: [Key: String], environment: (String) -> String?, file: (path: String, text: String)? = nil
   ) throws {
     var values = try ServerSettings.values(in: file)
     for key in Key.allCases {
-      if let value = options[key] ?? environment[key.variable] { values[key] = value }
+      if let value = options[key] ?? environment(key.variable) { values[key] = value }
     }
     data = values[.data] ?? ServerSettings.usualFolder(environment)
     try use(values)
@@ -157,17 +157,17 @@ extension ServerSettings {
   }
 
   /// The state folder that systemd gives a service, otherwise one in the user's data folder.
-  private static func usualFolder(_ environment: [String: String]) -> String {
-    if let folder = environment["STATE_DIRECTORY"], folder.hasPrefix("/") { return folder }
-    if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") { return folder + "/arc-server" }
-    return (environment["HOME"] ?? "") + "/.local/share/arc-server"
+  private static func usualFolder(_ environment: (String) -> String?) -> String {
+    if let folder = environment("STATE_DIRECTORY"), folder.hasPrefix("/") { return folder }
+    if let folder = environment("XDG_DATA_HOME"), folder.hasPrefix("/") { return folder + "/arc-server" }
+    return (environment("HOME") ?? "") + "/.local/share/arc-server"
   }
 
   /// The settings files to look for, first match wins: `ARC_SERVER_CONFIG`; or `arc/server.toml` in the user's
   /// settings folder, then `/etc/arc-server.toml`.
-  public static func usualFiles(_ environment: [String: String]) -> [String] {
-    if let path = environment["ARC_SERVER_CONFIG"] { return [path] }
-    let folder = environment["XDG_CONFIG_HOME"] ?? environment["HOME"].map { $0 + "/.config" }
+  public static func usualFiles(_ environment: (String) -> String?) -> [String] {
+    if let path = environment("ARC_SERVER_CONFIG") { return [path] }
+    let folder = environment("XDG_CONFIG_HOME") ?? environment("HOME").map { $0 + "/.config" }
     return [folder.map { $0 + "/arc/server.toml" }, "/etc/arc-server.toml"].compactMap { $0 }
   }
 }
