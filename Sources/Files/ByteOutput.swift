@@ -41,7 +41,7 @@ public final class ByteOutput {
       }
       if count < 0 {
         if errno == EINTR { continue }
-        throw SystemError("write to \(name)")
+        throw SystemError("write to \(name)", on: descriptor)
       }
       written += count
     }

@@ -10,12 +10,18 @@ public struct SystemError: Error, Hashable, Sendable {
   public var action: String
   /// The reason as errno.
   public var code: Int32
+  /// The open file that could not be written; nil for another action.
+  public var descriptor: Int32?
 
   /// An error with the current `errno`, or a given one.
-  public init(_ action: String, code: Int32 = errno) {
+  public init(_ action: String, code: Int32 = errno, on descriptor: Int32? = nil) {
     self.action = action
     self.code = code
+    self.descriptor = descriptor
   }
+
+  /// True when standard output or standard error could not be written.
+  public var isOfStandardStream: Bool { descriptor == 1 || descriptor == 2 }
 
   /// True when the reader of our output has gone away.
   public var isBrokenPipe: Bool { code == EPIPE }

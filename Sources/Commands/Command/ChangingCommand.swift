@@ -13,7 +13,6 @@ import Terminal
 /// `steps` are the steps of the log that it made, `tasks`, `arcs` and `reminders` what they changed, as it is now,
 /// `others` stacks, places and the like, `deleted` what is gone, and `messages` what people are told.
 protocol ChangingCommand: ArcCommand {
-  var json: Bool { get }
   /// True when it writes its own document, because this time it changes nothing.
   var hasOwnDocument: Bool { get }
 }

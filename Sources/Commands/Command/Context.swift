@@ -28,6 +28,12 @@ protocol ArcCommand: ListedCommand {
   func mayChange(asking isAskable: Bool) -> Bool
   /// False for a command that works without a planner, such as help.
   static var usesPlanner: Bool { get }
+  /// False for such a command after which the person is not told what is due.
+  static var tellsWhatIsDue: Bool { get }
+  /// True for a command whose words may be any bytes, not only valid UTF-8.
+  static var takesAnyBytes: Bool { get }
+  /// True when it writes JSON, so that nothing else is said.
+  var json: Bool { get }
   /// The question when words are missing: `which path? arc path show nag`; nil: a general message.
   static var question: String? { get }
 }
@@ -35,6 +41,9 @@ protocol ArcCommand: ListedCommand {
 extension ArcCommand {
   static var isAboutPlans: Bool { true }
   static var asksAboutEndedArcs: Bool { isAboutPlans }
+  static var tellsWhatIsDue: Bool { isAboutPlans }
+  static var takesAnyBytes: Bool { false }
+  var json: Bool { false }
   static var changesSingleThings: Bool { Self.self is any ChangingCommand.Type }
   func mayChange(asking isAskable: Bool) -> Bool { Self.changesSingleThings }
   static var usesPlanner: Bool { true }

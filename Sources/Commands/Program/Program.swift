@@ -63,91 +63,64 @@ public enum Program {
     do {
       defer { try? console.flush() }
       for warning in warnings { try console.note("\("arc:", .warning) \(warning)") }
-      if let line = StatusLine(arguments), RawWords.firstInvalid == nil {
-        let context = try Context(
-          line.choices, settings: settings, console: console, commands: Root.list)
-        defer { context.end() }
-        try context.tellUnknownZone(option: line.choices.tz)
-        let exit = try line.run(in: context)
-        try console.flush()
-        context.arrive()
-        return exit
-      }
-      let invocation = try Invocation(arguments, Root.list, standardInput: .current)
-      let command = try invocation.command()
-      if !(command is Parse), let invalid = RawWords.firstInvalid {
-        throw Failure(.refused, "word \(invalid.word) is not valid UTF-8: byte \(invalid.byte + 1)")
-      }
-      guard let command = command as? any ArcCommand else {
-        var help = command
-        try help.run()
-        return .done
-      }
-      let context = try Context(
-        command.global, settings: settings, console: console, commands: Root.list,
-        usesPlanner: type(of: command).usesPlanner)
-      defer {
-        context.keepPublishedFiles()
-        context.end()
-        context.syncInBackground()
-      }
-      try context.tellUnknownZone(option: command.global.tz?.text)
-      let isAboutPlans = type(of: command).isAboutPlans
-      context.store.readsAsKept = type(of: command).changesSingleThings
-      let isJSON = invocation.arguments.contains("--json")
-      // Who only looks at another day changes nothing.
-      let looksElsewhere =
-        isAboutPlans && context.isStopped && !command.mayChange(asking: console.isAskable)
-      if isAboutPlans {
-        try context.catchUp(inMemory: looksElsewhere)
-        try context.putAwayOverdue(inMemory: looksElsewhere)
-      }
-      let exit = try tellingWhatIsKept(in: context) {
-        let exit = try command.runReporting(in: context)
-        try console.flush()
-        return exit
-      }
-      if context.store.isStandIn { try context.store.close() }
-      if isAboutPlans, !isJSON, !(command is Alerts) {
-        if console.isAskable {
-          try context.askAboutZone()
-          try context.askAboutCourses()
-        }
-        try context.tellWhatIsDue()
-        if console.isAskable { try context.tellWhatFails() }
-      }
-      let asks = type(of: command).asksAboutEndedArcs && console.isAskable && !isJSON
-      if asks { try context.askAboutEndedArcs() }
-      if !isJSON { try context.tellOfSync() }
-      try console.flush()
-      // A machine that has moved: the planner follows once the person has the answer.
-      context.arrive()
-      return exit
+      return try runStatus(arguments, settings, console) ?? runCommand(arguments, settings, console)
     } catch {
-      if !isRead, let line = ArcLine(arguments, settings, console) {
-        return run(line.arguments, isRead: true)
-      }
-      if !isRead, HelpText(of: error) == nil, [.usage, .notFound].contains(Failure(error).exit),
-        let line = RefusedLine(Invocation.withoutGlobalOptions(arguments))?.task,
-        let at = arguments.firstIndex(of: line[0])
-      {
-        return run(Array(arguments[..<at]) + ["add"] + arguments[at...], isRead: true)
+      if !isRead, let task = asTask(arguments, refusedWith: error, settings, console) {
+        return run(task, isRead: true)
       }
       return report(error, of: arguments, on: console)
     }
   }
 
-  /// Runs a command; when its answer cannot be written though it has changed the planner, the message says that too.
-  private static func tellingWhatIsKept(in context: Context, _ body: () throws -> Exit) throws -> Exit {
-    let before = context.store.steps
-    do { return try body() } catch let error as SystemError {
-      var failure = Failure(error)
-      if context.store.steps > before, error.action.hasPrefix("write to standard ") {
-        failure.hints.append(
-          "your change was saved anyway: arc log shows it, arc undo takes it back")
-      }
-      throw failure
+  /// Runs the line of prompts and status bars, without the parser; nil for another line.
+  private static func runStatus(_ arguments: [String], _ settings: Settings, _ console: Console) throws
+    -> Exit?
+  {
+    guard let line = StatusLine(arguments), RawWords.firstInvalid == nil else { return nil }
+    let context = try Context(line.choices, settings: settings, console: console, commands: Root.list)
+    defer { context.end() }
+    try context.tellUnknownZone(option: line.choices.tz)
+    let exit = try line.run(in: context)
+    try console.flush()
+    context.arrive()
+    return exit
+  }
+
+  /// Parses a command line and runs its command.
+  private static func runCommand(_ arguments: [String], _ settings: Settings, _ console: Console) throws
+    -> Exit
+  {
+    let parsed = try Invocation(arguments, Root.list, standardInput: .current).command()
+    let command = parsed as? any ArcCommand
+    if let invalid = RawWords.firstInvalid, !(command.map { type(of: $0).takesAnyBytes } ?? false) {
+      throw Failure(.refused, "word \(invalid.word) is not valid UTF-8: byte \(invalid.byte + 1)")
     }
+    guard let command else {
+      var help = parsed
+      try help.run()
+      return .done
+    }
+    let context = try Context(
+      command.global, settings: settings, console: console, commands: Root.list,
+      usesPlanner: type(of: command).usesPlanner)
+    defer {
+      context.keepPublishedFiles()
+      context.end()
+      context.syncInBackground()
+    }
+    return try CommandRun(command: command, context: context).run()
+  }
+
+  /// The command line that adds a line as a task which was refused as a command; nil when it is not one.
+  private static func asTask(
+    _ arguments: [String], refusedWith error: any Error, _ settings: Settings, _ console: Console
+  ) -> [String]? {
+    if let line = ArcLine(arguments, settings, console) { return line.arguments }
+    guard HelpText(of: error) == nil, [.usage, .notFound].contains(Failure(error).exit),
+      let line = RefusedLine(Invocation.withoutGlobalOptions(arguments))?.task,
+      let at = arguments.firstIndex(of: line[0])
+    else { return nil }
+    return Array(arguments[..<at]) + ["add"] + arguments[at...]
   }
 
   /// A help text as it fits on the terminal.

@@ -25,6 +25,7 @@ struct Agenda: ArcCommand {
   var words: [ArgumentText] = []
   @Flag(help: "Show the whole list, however long.") var all = false
   @OptionGroup var view: ViewOptions
+  var json: Bool { view.json }
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {

@@ -28,6 +28,9 @@ struct Alerts: ArcCommand {
   @Flag(help: "Write plain text, one item per line.") var plain = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  // It is the answer itself.
+  static var tellsWhatIsDue: Bool { false }
+
   func run(in context: Context) throws -> Exit {
     let (active, failed) = try context.store.read { snapshot in
       let week = context.now.adding(seconds: -7 * 86_400)

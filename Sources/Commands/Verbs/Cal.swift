@@ -29,6 +29,7 @@ struct Cal: ArcCommand {
   @Flag(help: "Browse it full screen; press ? there for the keys.") var scroll = false
   @OptionGroup var page: PageOptions
   @OptionGroup var view: ViewOptions
+  var json: Bool { view.json }
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   // A calendar that fills the screen has keys that change things.

@@ -36,6 +36,7 @@ struct Ls: ArcCommand {
   @Flag(help: "Show closed tasks too, and the whole list, however long.") var all = false
   @Flag(help: "Show archived Arcs; with --all the active ones too.") var archived = false
   @OptionGroup var view: ViewOptions
+  var json: Bool { view.json }
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {

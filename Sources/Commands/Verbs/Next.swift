@@ -22,6 +22,7 @@ struct Next: ArcCommand {
   @Argument(help: ArgumentHelp("How many (10 by default), then filters.", valueName: "N|FILTER"))
   var words: [ArgumentText] = []
   @OptionGroup var view: ViewOptions
+  var json: Bool { view.json }
   /// How many overdue tasks stand before those that are due next.
   private static let mostLate = 3
   @OptionGroup(title: "Options of every command") var global: GlobalOptions

@@ -49,6 +49,7 @@ struct Parse: ArcCommand {
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   static var isAboutPlans: Bool { false }
+  static var takesAnyBytes: Bool { true }
 
   enum DateOrder: String, ExpressibleByArgument, CaseIterable { case mdy, dmy }
 

@@ -21,6 +21,7 @@ struct Stats: ArcCommand {
   @Argument(help: ArgumentHelp("Name or path of an Arc; all Arcs by default.", valueName: "ARC")) var words:
     [ArgumentText] = []
   @OptionGroup var view: ViewOptions
+  var json: Bool { view.json }
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {

@@ -23,6 +23,7 @@ struct Today: ArcCommand {
     [ArgumentText] = []
   @Flag(help: "Show closed tasks too, and the whole list, however long.") var all = false
   @OptionGroup var view: ViewOptions
+  var json: Bool { view.json }
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {

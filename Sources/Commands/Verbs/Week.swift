@@ -22,6 +22,7 @@ struct Week: ArcCommand {
     []
   @OptionGroup var page: PageOptions
   @OptionGroup var view: ViewOptions
+  var json: Bool { view.json }
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
