@@ -49,3 +49,11 @@ import Testing
     #expect(try lines(1) == ["rent: moved from Inbox to Home"])
   }
 }
+
+@Test(arguments: [
+  (NotUndone.field("title", of: "'hw 1'"), "the title of 'hw 1'"),
+  (.field("description", of: "'hw 1'"), "the notes of 'hw 1'"),
+  (.creation(of: "'hw 1'"), "the creation of 'hw 1'"),
+  (.prevented(.gone("'hw 1'")), "'hw 1' no longer exists"),
+])
+func whatWasNotUndoneIsSaid(part: NotUndone, words: String) { #expect(part.words == words) }

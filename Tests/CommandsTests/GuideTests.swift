@@ -1,4 +1,5 @@
 import Foundation
+import Planner
 import ScreenEmulator
 import Testing
 
@@ -69,6 +70,28 @@ struct TheHelp {
     let more = try arc.run("help", "more").output
     for command in Root.list.shown { #expect(more.contains(command.abstract)) }
     #expect(more.split(separator: "\n").allSatisfy { $0.count <= 100 })
+  }
+
+  @Test func saysEveryFieldOfATaskInJSON() {
+    let words = Set(HelpTopic.json.split { !$0.isLetter })
+    #expect(TaskField.allCases.filter { !words.contains($0.rawValue[...]) } == [])
+  }
+
+  /// A command that writes JSON writes nothing else, so it has to say that it does.
+  @Test func aCommandKnowsThatItWritesJSON() {
+    var found = 0
+    for command in Root.list.shown.flatMap({ [$0] + $0.members })
+    where CommandGuide(command).options.flatMap(\.options).contains("--json") {
+      for words in [[], ["1"], ["1", "2"]] {
+        guard let parsed = try? command.type.parseAsRoot(words + ["--json"]) as? any ArcCommand else {
+          continue
+        }
+        #expect(parsed.json, "\(CommandGuide(command).name)")
+        found += 1
+        break
+      }
+    }
+    #expect(found > 60)
   }
 
   @Test func saysEveryOptionOnce() {

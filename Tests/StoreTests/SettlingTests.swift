@@ -206,6 +206,6 @@ struct SettlingTests {
     try store.follow(account: "https://other.test")
     try store.join([other.server.snapshot()])
     _ = try undo(store)
-    #expect(try store.openConflicts().isEmpty)
+    #expect(try store.conflicts().isEmpty)
   }
 }

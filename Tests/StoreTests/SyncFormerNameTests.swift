@@ -93,8 +93,11 @@ struct SyncFormerNameTests {
     let text = formerly(String(decoding: request.bytes, as: UTF8.self))
     try old.take(planners.server.answer(SyncRequest(bytes: Array(text.utf8))))
     try planners.sync()
-    let conflict = try #require(try new.openConflicts().first)
-    #expect((conflict.fieldName, conflict.now, conflict.aside) == ("name", "Pool", "Hall"))
-    #expect(conflict.title == "Pool")
+    let open = try #require(try new.read { try $0.openConflicts() }.first)
+    #expect(
+      (open.conflict.field, open.conflict.theirs.string, open.conflict.yours.string) == (
+        "name", "Pool", "Hall"
+      ))
+    #expect(open.name == "Pool")
   }
 }

@@ -38,7 +38,6 @@ struct SyncUndoTests {
     try planners.sync()
     let step = try planners.stores[0].record("") { try $0.undo() }
     #expect(step.notUndone == [.field("title", of: "'hw 1 of the other'")])
-    #expect(step.notUndone.map(\.description) == ["the title of 'hw 1 of the other'"])
     try planners.sync()
     try planners.expectSame()
     for store in planners.stores {
@@ -90,7 +89,6 @@ struct SyncUndoTests {
     try planners.sync()
     let step = try planners.stores[0].record("") { try $0.undo() }
     #expect(step.notUndone == [.prevented(.gone("'hw 1 new'"))])
-    #expect(step.notUndone.map(\.description) == ["'hw 1 new' no longer exists"])
     #expect(step.notUndone.map(\.isChangedElsewhere) == [false])
     try planners.sync()
     try planners.expectSame()

@@ -45,55 +45,6 @@ extension JSONWriter {
     array { json in for element in list { json.object { body(&$0, element) } } }
   }
 
-  /// Writes a task with all its fields. Its dates and times are in the zone that `zone` names, and `local` has them on
-  /// the clock here; without a zone, they are local times wherever the machine is. Dates, instants and durations are in
-  /// ISO 8601.
-  package mutating func value(_ task: ArcTask, here: ViewContext) {
-    let fields = task.fields
-    object {
-      $0.field("id", task.id)
-      $0.field("uuid", task.uuid)
-      $0.field("arc", task.arcPath)
-      $0.field("title", fields.title)
-      $0.field("kind", fields.kind?.rawValue ?? "task")
-      $0.field("date", fields.date?.description)
-      $0.field("time", fields.time?.description)
-      $0.field("endDate", fields.endDate?.description)
-      $0.field("endTime", fields.endTime?.description)
-      $0.field("zone", fields.zone)
-      if fields.zone != nil {
-        let local = here.shown(fields)
-        $0.key("local")
-        $0.object {
-          $0.field("date", local.date?.description)
-          $0.field("time", local.time?.description)
-          $0.field("endDate", local.endDate?.description)
-          $0.field("endTime", local.endTime?.description)
-        }
-      }
-      $0.field("duration", fields.duration.map(isoDuration))
-      $0.field("location", fields.location)
-      $0.field("description", fields.description)
-      $0.field("recurrence", fields.recurrence)
-      $0.field("repeatFrom", fields.repetitionBasis?.rawValue)
-      $0.field("path", fields.path)
-      $0.key("leads")
-      $0.array { list in fields.leads.forEach { list.value(LeadTime.iso($0)) } }
-      $0.field("snooze", fields.snooze.map(LeadTime.length))
-      $0.field("priority", fields.priority?.rawValue)
-      $0.texts("labels", fields.labels.sorted())
-      $0.field("startDate", fields.startDate?.description)
-      $0.field("nextAlert", task.alertAt?.description)
-      $0.field("overdue", here.state(of: task) == .overdue)
-      $0.field("created", task.created.description)
-      $0.field("closed", task.closing?.at.description)
-      $0.field("outcome", task.closing?.outcome.rawValue)
-      $0.field("missed", here.missed(task))
-      $0.key("keepMissed")
-      if let keeps = fields.keepsMissed { $0.value(keeps) } else { $0.null() }
-    }
-  }
-
   /// Writes a list of Arcs, each with its counts, and one of tasks.
   package mutating func arcs(_ arcs: [Arc], counts: [Int: ArcCounts], tasks: [ArcTask], here: ViewContext) {
     key("arcs")

@@ -40,7 +40,7 @@ extension JSONWriter {
   /// Writes a conflict between two devices: the current value, the one set aside, and the one before both, as stored and
   /// in words.
   /// - Parameter nowTime: when the current value reached the server, in seconds since 1970; nil: unknown.
-  package mutating func value(_ open: OpenConflict, nowTime: Int? = nil) {
+  package mutating func value(_ open: ConflictInWords, nowTime: Int? = nil) {
     let conflict = open.conflict
     object {
       $0.field("number", open.number)

@@ -70,12 +70,12 @@ package struct ChangeWords {
     if let title = fields["title"] { parts.append("title \(arrow(title.before, title.after))") }
     if let words = when(fields, day: "date", time: "time") { parts.append("due \(words)") }
     if let words = when(fields, day: "endDate", time: "endTime") { parts.append("until \(words)") }
-    for (name, word, none) in ChangeWords.plain {
+    for (name, none) in ChangeWords.plain {
       guard let field = fields[name] else { continue }
       let said = [field.before, field.after].map { value in
         value.map { here.words(change.entity, name, text: $0) } ?? none
       }
-      parts.append("\(word) \(said[0]) → \(said[1])")
+      parts.append("\(FieldNames.word(for: name)) \(said[0]) → \(said[1])")
     }
     // An event loses its kind when it becomes a task.
     if let kind = fields["kind"] { parts.append("kind \(kind.before ?? "task") → \(kind.after ?? "task")") }
@@ -95,13 +95,12 @@ package struct ChangeWords {
     return parts
   }
 
-  /// The fields shown with their values before and after: what people call them, and no value of them.
+  /// The fields shown with their values before and after, and what no value of them is called.
   private static let plain = [
-    ("timetable", "when", "never"), ("duration", "length", "none"), ("location", "place", "none"),
-    ("path", "path", "default"), ("leads", "reminds before", "never"), ("snooze", "snooze", "default"),
-    ("repeatFrom", "counts from", "due"), ("keepMissed", "keeps missed", "default"), ("zone", "zone", "none"),
-    ("priority", "priority", "none"), ("labels", "labels", "none"), ("aliases", "names", "none"),
-    ("short", "short name", "none"), ("colour", "colour", "none"),
+    ("timetable", "never"), ("duration", "none"), ("location", "none"), ("path", "default"),
+    ("leads", "never"), ("snooze", "default"), ("repeatFrom", "due"), ("keepMissed", "default"),
+    ("zone", "none"), ("priority", "none"), ("labels", "none"), ("aliases", "none"), ("short", "none"),
+    ("colour", "none"),
   ]
 
   private func arrow(_ before: String?, _ after: String?) -> String {

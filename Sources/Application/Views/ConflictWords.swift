@@ -5,14 +5,6 @@ import Planner
 import Store
 import Sync
 
-extension Workspace {
-  /// The open conflicts, with their values as the views of this reader show them.
-  /// - Parameter device: the device of the reader; nil: this one.
-  package func openConflicts(for device: String? = nil) throws -> [OpenConflict] {
-    try store.openConflicts(for: device) { [here] in here.words($0, $1, $2) }
-  }
-}
-
 extension ViewContext {
   /// A stored value of a field as people say it, `every Monday` for `FREQ=WEEKLY;BYDAY=MO`; nil where the value itself is
   /// what people say.

@@ -152,8 +152,8 @@ struct ShellCompletion {
     case "BREAK": try terms(typed, areBreaks: true)
     case "CONFLICT":
       try matching(
-        store.openConflicts().map {
-          Answer(value: "\($0.number)", text: "\($0.title) · \($0.conflict.field)")
+        store.read { try $0.openConflicts() }.map {
+          Answer(value: "\($0.number)", text: "\($0.name ?? "") · \(FieldNames.word(for: $0.conflict.field))")
         }, typed)
     case "COURSE": try courses(typed)
     case "DELETED": try deleted(typed)

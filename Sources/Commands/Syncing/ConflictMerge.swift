@@ -11,7 +11,7 @@ import Terminal
 /// `arc resolve 2 --merge friday`: a value for the field in conflict, typed as for `arc edit`.
 struct ConflictMerge {
   let context: Context
-  let open: OpenConflict
+  let open: ConflictInWords
   /// The value as typed; `none` empties most fields.
   let text: String
 
@@ -83,34 +83,22 @@ struct ConflictMerge {
   }
 
   private func taskValues(_ task: ArcTask) throws -> FieldValues {
-    var values = FieldValues()
-    var reader = try FieldReader(context)
-    let (endDate, endTime) = (task.fields.endDate, task.fields.endTime)
-    switch field {
-    case "arc": values.arc = text
-    case "title": values.title = text
-    case "description": values.description = clearing
-    case "location": values.location = clearing
-    case "date": values.due = clearing
-    case "time": values.time = clearing
-    // The other half of the end stays.
-    case "endDate":
-      values.until = (try? reader.day(text)) == nil ? clearing : endTime.map { "\(text) \($0)" } ?? text
-    case "endTime": values.until = isNone ? "" : endDate.map { "\($0) \(text)" } ?? text
-    case "startDate": values.start = text
-    case "zone": values.zone = clearing
-    case "duration": values.duration = clearing
-    case "recurrence": values.recurrence = text
-    case "path": values.path = text
-    case "leads": values.remind = leads
-    case "snooze": values.snooze = clearing
-    case "priority": values.priority = text
-    case "labels": values.label = [clearing]
-    case "kind": values.kind = text
-    case "keepMissed": values.keepMissed = try flag()
-    default: throw unwritable
+    if field == "arc" {
+      var values = FieldValues()
+      values.arc = text
+      return values
     }
-    return values
+    // From where it counts is said with how it repeats.
+    guard let field = TaskField(rawValue: field), field != .repeatFrom else { throw unwritable }
+    let value: JSONValue =
+      switch field {
+      case .keepMissed: .bool(try flag())
+      case .leads, .labels: isNone ? .null : .list(parts.map { .text($0) })
+      // A title may be `none`, and there is a path of that name.
+      case .title, .path: .text(text)
+      default: isNone ? .null : .text(text)
+      }
+    return try FieldValues([field.rawValue: value], of: task.fields)
   }
 
   private func edit(_ arc: Arc) throws {

@@ -45,7 +45,7 @@ struct Conflicts: ArcCommand {
   }
 }
 
-extension OpenConflict {
+extension ConflictInWords {
   /// `2  hw 2 · CS 298  title`, and under it what is now and what was set aside.
   fileprivate func lines(_ here: ViewContext) -> [StyledText] {
     let number = "\(number)"

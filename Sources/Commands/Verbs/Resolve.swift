@@ -43,7 +43,7 @@ struct Resolve: ArcCommand {
     if chosen.isEmpty, !json { try context.console.note(StyledText("no conflicts", .faint)) }
     let text = words.dropFirst().map(\.text).joined(separator: " ")
     if merge, !text.isEmpty, let open = chosen.first { return try write(text, for: open, in: context) }
-    var settled: [(conflict: OpenConflict, resolution: Resolution)] = []
+    var settled: [(conflict: ConflictInWords, resolution: Resolution)] = []
     var circles: [Failure] = []
     for conflict in chosen {
       if keep, let circle = try context.circle(conflict) {
@@ -73,7 +73,7 @@ struct Resolve: ArcCommand {
   }
 
   /// Settles a conflict with a typed value.
-  private func write(_ text: String, for open: OpenConflict, in context: Context) throws -> Exit {
+  private func write(_ text: String, for open: ConflictInWords, in context: Context) throws -> Exit {
     guard open.conflict.field != Conflict.deletion else {
       throw Failure(
         .refused, "'\(open.title)' is deleted on one device, so there is no value to write",
@@ -96,7 +96,7 @@ struct Resolve: ArcCommand {
     return .done
   }
 
-  private func show(_ settled: [(OpenConflict, Resolution)], in context: Context) throws {
+  private func show(_ settled: [(ConflictInWords, Resolution)], in context: Context) throws {
     try context.console.show(
       .document {
         $0.list("resolved", settled) {
@@ -108,7 +108,7 @@ struct Resolve: ArcCommand {
       })
   }
 
-  private func chosen(_ open: [OpenConflict]) throws -> [OpenConflict] {
+  private func chosen(_ open: [ConflictInWords]) throws -> [ConflictInWords] {
     guard let first = words.first?.text else {
       throw Failure(.usage, "which conflict? arc conflicts lists them: arc resolve 1 --accept")
     }
@@ -129,7 +129,7 @@ struct Resolve: ArcCommand {
     }
   }
 
-  private func resolution(of open: OpenConflict) throws -> Resolution {
+  private func resolution(of open: ConflictInWords) throws -> Resolution {
     if keep { return .keep }
     if accept { return .accept }
     if case .merge = open.conflict.suggested { return open.conflict.suggested }
@@ -138,7 +138,7 @@ struct Resolve: ArcCommand {
   }
 
   /// `hw 2 (title): now hw two`
-  private static func words(_ open: OpenConflict, _ resolution: Resolution) -> String {
+  private static func words(_ open: ConflictInWords, _ resolution: Resolution) -> String {
     let field = open.fieldName
     let what =
       switch resolution {
@@ -156,7 +156,7 @@ struct Resolve: ArcCommand {
 
 extension Context {
   /// Why an Arc cannot move into its own SubArc, which the server would refuse, too; nil for any other conflict.
-  fileprivate func circle(_ open: OpenConflict) throws -> Failure? {
+  fileprivate func circle(_ open: ConflictInWords) throws -> Failure? {
     guard open.conflict.field == "parent", let target = open.conflict.yours.string else { return nil }
     let tree = try store.read { try $0.arcs() }
     guard let arc = tree.arc(uuid: open.conflict.thing.id), let above = tree.arc(uuid: target),

@@ -69,7 +69,7 @@ extension Context {
   /// Says what was not undone, and why.
   func tell(_ parts: [NotUndone]) throws {
     func words(_ parts: [NotUndone], separator: String) -> String {
-      parts.prefix(3).map(\.description).joined(separator: separator)
+      parts.prefix(3).map(\.words).joined(separator: separator)
         + (parts.count > 3 ? " and \(parts.count - 3) more" : "")
     }
     let changed = parts.filter(\.isChangedElsewhere)

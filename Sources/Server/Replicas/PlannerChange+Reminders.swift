@@ -172,7 +172,7 @@ extension PlannerChange {
     case nil, .null: break
     default: throw APIError.invalid("\"enabled\" is not true or false")
     }
-    var values = try FieldValues(given, of: nil)
+    var values = try self.values(given)
     values.until = until
     return (values, own, enabled)
   }

@@ -9,16 +9,12 @@ import Sync
 
 extension PlannerChange {
   /// The fields of a task that a page can set, with the names in documents.
-  private static let taskFields: Set<String> = [
-    "title", "arc", "date", "time", "endDate", "endTime", "location", "recurrence", "description", "priority",
-    "labels", "startDate", "path", "leads", "kind", "snooze", "keepMissed", "repeatFrom",
-    "zone", "duration",
-  ]
+  private static let taskFields = Set(TaskField.allCases.map(\.rawValue) + ["arc"])
 
   /// Creates a task from a line, read with the time at which the person typed it; fields override the line.
   func add(in workspace: Workspace) throws {
     let line = try text("line") ?? ""
-    var values = try FieldValues(fields(Self.taskFields), of: nil)
+    var values = try self.values(fields(Self.taskFields))
     if goesToInbox {
       values.arc = nil
     } else if document.given("arc") != nil {
@@ -43,7 +39,7 @@ extension PlannerChange {
     let line = try text("line")
     guard !given.isEmpty || line != nil else { throw APIError.invalid("there is nothing to change") }
     let old = try workspace.store.read { try task($0) }
-    var values = try FieldValues(given, of: old.fields)
+    var values = try self.values(given, of: old.fields)
     values.arc = try named(given["arc"], workspace)
     _ = try workspace.edit(TaskEdit(task: old.id, line ?? "", fields: values))
   }
@@ -169,61 +165,11 @@ extension PlannerChange {
   }
 }
 
-extension FieldValues {
-  /// Converts a task document's fields to what people write; null removes a value.
-  /// - Parameters:
-  ///   - old: the task's fields, needed when only a part of its end is given; nil for a new task.
+extension PlannerChange {
+  /// The values of fields as people write them.
+  /// - Parameter old: the task's fields so far; nil for a new task, and for a reminder.
   /// - Throws: `APIError.invalid` for a value of the wrong kind.
-  init(_ fields: [String: JSONValue], of old: ArcTask.Fields?) throws {
-    self.init()
-    /// The text of a field, `none` for null; nil when it is missing.
-    func text(_ name: String, none: String = "") throws -> String? {
-      switch fields[name] {
-      case nil: return nil
-      case .null: return none
-      case .text(let text): return text
-      default: throw APIError.invalid("\"\(name)\" must be a string")
-      }
-    }
-    func list(_ name: String) throws -> [String]? {
-      switch fields[name] {
-      case nil: return nil
-      case .null: return [""]
-      case .list(let values):
-        let texts = values.compactMap(\.string)
-        guard texts.count == values.count else {
-          throw APIError.invalid("\"\(name)\" must contain only strings")
-        }
-        return texts.isEmpty ? [""] : texts
-      default: throw APIError.invalid("\"\(name)\" is not a list")
-      }
-    }
-    title = try text("title")
-    due = try text("date")
-    time = try text("time")
-    if due == "", time == "" { time = nil }
-    location = try text("location")
-    recurrence = try text("recurrence", none: "none")
-    countsFromCompletion = try text("repeatFrom").map { $0 == RepeatFrom.completion.rawValue }
-    description = try text("description")
-    path = try text("path")
-    kind = try text("kind", none: "task")
-    priority = try text("priority", none: "none")
-    start = try text("startDate")
-    snooze = try text("snooze")
-    zone = try text("zone")
-    duration = try text("duration")
-    remind = try list("leads") ?? []
-    label = try list("labels") ?? []
-    if fields["endDate"] != nil || fields["endTime"] != nil {
-      let day = try text("endDate") ?? old?.endDate?.description ?? ""
-      let time = try text("endTime") ?? old?.endTime?.description ?? ""
-      until = [day, time].filter { !$0.isEmpty }.joined(separator: " ")
-    }
-    switch fields["keepMissed"] {
-    case .bool(let keeps): keepMissed = keeps
-    case nil, .null: break
-    default: throw APIError.invalid("\"keepMissed\" is not true or false")
-    }
+  func values(_ given: [String: JSONValue], of old: ArcTask.Fields? = nil) throws(APIError) -> FieldValues {
+    do { return try FieldValues(given, of: old) } catch { throw .invalid(error.description) }
   }
 }

@@ -72,18 +72,6 @@ public enum NotUndone: Hashable, Sendable {
   }
 }
 
-extension NotUndone: CustomStringConvertible {
-  /// `the date of 'hw 2'`, `the creation of 'hw 2'`, `'hw 2' no longer exists`.
-  public var description: String {
-    switch self {
-    case .field(let field, let name): "the \(OpenConflict.name(ofField: field)) of \(name)"
-    case .creation(let name): "the creation of \(name)"
-    case .prevented(let obstacle): obstacle.description
-    case .join(let label): "\(label); every device has it by now. arc undo again undoes what came before"
-    }
-  }
-}
-
 extension PlannerSnapshot {
   /// Returns the steps of the change log, latest first, at most `limit`.
   public func steps(limit: Int) throws -> [LoggedStep] { try session.steps("TRUE", limit: max(0, limit)) }

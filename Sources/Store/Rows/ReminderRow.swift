@@ -122,10 +122,10 @@ extension ReminderRow: LoggedThing {
 
 extension PlaceTrigger {
   /// `arrive UUID UUID`.
-  var text: String { ([isArrival ? "arrive" : "leave"] + places).joined(separator: " ") }
+  public var text: String { ([isArrival ? "arrive" : "leave"] + places).joined(separator: " ") }
 
   /// What `text` writes; nil for anything else.
-  init?(text: String) {
+  public init?(text: String) {
     let words = text.split(separator: " ").map(String.init)
     guard let first = words.first, ["arrive", "leave"].contains(first), words.count > 1 else { return nil }
     self.init(isArrival: first == "arrive", places: Array(words.dropFirst()))

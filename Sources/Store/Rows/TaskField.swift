@@ -4,9 +4,9 @@ import Planner
 extension TaskRow {
   /// Every field of a task, in the order of the export.
   ///
-  /// A new field needs a line here, a property in `ArcTask.Fields` or `TaskRow`, and a migration. If a line, an
-  /// option, a filter, the server or a calendar can set it, it needs code there too: search for `keepsMissed` to find
-  /// the places.
+  /// A new field needs a line here, a property in `ArcTask.Fields` or `TaskRow`, and a migration; one that people set
+  /// also a case of `TaskField`, which leads to the documents, the edits of programs and the help. What a line, an
+  /// option, a filter or a calendar says of it needs code there: search for `keepsMissed`.
   static let list = FieldList<TaskRow>(
     "task",
     [

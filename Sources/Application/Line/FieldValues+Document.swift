@@ -1,0 +1,88 @@
+import JSONText
+import Moments
+import Planner
+
+/// A value in a document that a field cannot have.
+package struct FieldMistake: Error, Hashable, CustomStringConvertible {
+  /// What is wrong: `"labels" is not a list`.
+  package let description: String
+}
+
+extension FieldValues {
+  /// Converts the fields of a task's document to what people write; null removes a value. Other names are skipped.
+  /// - Parameter old: the task's fields, needed when only one half of its end is given; nil for a new task.
+  /// - Throws: `FieldMistake` for a value of the wrong kind.
+  package init(_ document: [String: JSONValue], of old: ArcTask.Fields?) throws(FieldMistake) {
+    self.init()
+    for field in TaskField.allCases where document[field.rawValue] != nil {
+      try set(field, from: document, of: old)
+    }
+    if due == "", time == "" { time = nil }
+  }
+
+  private mutating func set(
+    _ field: TaskField, from document: [String: JSONValue], of old: ArcTask.Fields?
+  ) throws(FieldMistake) {
+    switch field {
+    case .title: title = try document.text(of: field)
+    case .kind: kind = try document.text(of: field, none: "task")
+    case .date: due = try document.text(of: field)
+    case .time: time = try document.text(of: field)
+    case .endDate, .endTime:
+      let day = try document.text(of: .endDate) ?? old?.endDate?.description ?? ""
+      let time = try document.text(of: .endTime) ?? old?.endTime?.description ?? ""
+      until = [day, time].filter { !$0.isEmpty }.joined(separator: " ")
+    case .zone: zone = try document.text(of: field)
+    case .duration: duration = try document.text(of: field)
+    case .location: location = try document.text(of: field)
+    case .description: description = try document.text(of: field)
+    case .recurrence: recurrence = try document.text(of: field, none: "none")
+    case .repeatFrom:
+      countsFromCompletion = try document.text(of: field).map { $0 == RepeatFrom.completion.rawValue }
+    case .path: path = try document.text(of: field)
+    case .leads: remind = try document.list(of: field)
+    case .snooze: snooze = try document.text(of: field)
+    case .priority: priority = try document.text(of: field, none: "none")
+    case .labels: label = try document.list(of: field)
+    case .startDate: start = try document.text(of: field)
+    case .keepMissed: keepMissed = try document.flag(of: field)
+    }
+  }
+}
+
+extension [String: JSONValue] {
+  /// The text of a field; nil when it is missing.
+  /// - Parameter none: what people write for null.
+  fileprivate func text(of field: TaskField, none: String = "") throws(FieldMistake) -> String? {
+    switch self[field.rawValue] {
+    case nil: return nil
+    case .null: return none
+    case .text(let text): return text
+    default: throw FieldMistake(description: "\"\(field.rawValue)\" must be a string")
+    }
+  }
+
+  /// The texts of a field, an empty one for an empty list.
+  fileprivate func list(of field: TaskField) throws(FieldMistake) -> [String] {
+    switch self[field.rawValue] {
+    case nil: return []
+    case .null: return [""]
+    case .list(let values):
+      let texts = values.compactMap(\.string)
+      guard texts.count == values.count else {
+        throw FieldMistake(description: "\"\(field.rawValue)\" must contain only strings")
+      }
+      return texts.isEmpty ? [""] : texts
+    default: throw FieldMistake(description: "\"\(field.rawValue)\" is not a list")
+    }
+  }
+
+  /// The Boolean of a field; nil when it is missing or null.
+  fileprivate func flag(of field: TaskField) throws(FieldMistake) -> Bool? {
+    switch self[field.rawValue] {
+    case .bool(let flag): return flag
+    case nil, .null: return nil
+    default: throw FieldMistake(description: "\"\(field.rawValue)\" is not true or false")
+    }
+  }
+}
