@@ -53,9 +53,11 @@ extension EntryError {
 
   /// The line names no Arc.
   static func noArc(near: [String]) -> EntryError {
-    let hint = near.isEmpty ? "" : "; did you mean \(list(near))?"
-    return EntryError(
-      code: .noArc, message: "the line does not name an Arc\(hint)", candidates: near, offset: 0)
+    // Said of many lines of a file, so the usual message is not put together.
+    let message =
+      near.isEmpty
+      ? "the line does not name an Arc" : "the line does not name an Arc; did you mean \(list(near))?"
+    return EntryError(code: .noArc, message: message, candidates: near, offset: 0)
   }
 
   /// Nothing is left to be the title.

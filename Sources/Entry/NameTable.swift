@@ -123,11 +123,12 @@ final class NameTable: @unchecked Sendable {
     return Array(values(from: first(hash)).sorted().prefix(Vocabulary.mostSuggestions))
   }
 
-  /// The keys by their neighbours; nil for the first words, since to put them in order takes as long as to look at all of
-  /// them for these.
+  /// The keys by their neighbours; nil for few keys, where to look at all of them is faster, and for the first words,
+  /// since to put them in order takes as long as to look at all of them for these.
   /// - Parameter words: how many words are looked for this time.
   func fuzzyIndex(for words: Int) -> FuzzyIndex? {
-    neighbours.withLock { neighbours in
+    guard keys.count > NameTable.mostWithoutOrder else { return nil }
+    return neighbours.withLock { neighbours in
       if neighbours.keys == nil, neighbours.asked >= NameTable.wordsBeforeOrder {
         neighbours.keys = FuzzyIndex(keys, letters, arcs: arcs)
       }
@@ -148,6 +149,8 @@ final class NameTable: @unchecked Sendable {
 
   /// Some lines of words.
   private static let wordsBeforeOrder = 64
+  /// So many keys are looked through as fast as the pieces of a word are looked up.
+  private static let mostWithoutOrder = 64
 
   private static func pair(_ first: UInt8, _ second: UInt8) -> Int { Int(first) << 8 | Int(second) }
 

@@ -171,8 +171,10 @@ extension Reading {
     if let end = resolution.endBeforeStart { return .endsBeforeStart(end, first: resolution.date) }
     if title.isEmpty { return .noTitle }
     guard arc < 0 else { return nil }
-    if suggestsArcs { findKeysOfWords() }
-    return .noArc(near: suggestsArcs ? vocabulary.suggestions(for: words) : [])
+    guard suggestsArcs else { return .noArc(near: []) }
+    findKeysOfWords()
+    // Not asked of the vocabulary, which would be copied for it.
+    return .noArc(near: vocabulary.arcNames.arcs(near: words).map { vocabulary.arcs[Int($0)] })
   }
 
   /// Collects the keys of all runs of one and two words (more if names are longer), to find an Arc with a similar
@@ -181,6 +183,7 @@ extension Reading {
     words.removeAll()
     var token = 0
     var hasNeighbour = false
+    let most = vocabulary.mostWords
     while token < line.count, words.count < Reading.mostWordKeys {
       guard line[token].kind != .sign else {
         token += 1
@@ -198,13 +201,12 @@ extension Reading {
         token = end
         continue
       }
-      func add(_ key: some Collection<UInt8>) {
-        if hasNeighbour { words.extend(key, upTo: vocabulary.mostWords) } else { words.append(key) }
-      }
+      if !hasNeighbour { words.endRun() }
       if isASCII {
-        add(bytes.lazy.map { KeyHash.folded($0) })
+        words.extend(UnsafeBufferPointer(rebasing: bytes), upTo: most)
+        words.foldLast(bytes.count)
       } else {
-        add(NameKey(String(decoding: bytes, as: UTF8.self)).text.utf8)
+        words.extend(NameKey(String(decoding: bytes, as: UTF8.self)).text.utf8, upTo: most)
       }
       hasNeighbour = true
       token = end

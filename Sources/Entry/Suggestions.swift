@@ -24,25 +24,28 @@ extension Vocabulary {
   }
 
   /// The Arcs with names similar to one of these keys, closest first; of equally close ones, the one listed first.
-  func suggestions(for words: WordKeys) -> [String] {
+  func suggestions(for words: WordKeys) -> [String] { arcNames.arcs(near: words).map { arcs[Int($0)] } }
+}
+
+extension NameTable {
+  /// The Arcs with names similar to one of these keys, closest first.
+  func arcs(near words: WordKeys) -> [Int32] {
     var nearest = NearestArcs()
-    let fuzzyIndex = arcNames.fuzzyIndex(for: words.count)
+    let fuzzyIndex = fuzzyIndex(for: words.count)
     words.bytes.withUnsafeBufferPointer { bytes in
-      for range in words.ranges where range.count >= 2 {
-        arcNames.addArcs(near: UnsafeBufferPointer(rebasing: bytes[range]), fuzzyIndex, to: &nearest)
+      for range in words.ranges where (2...longest + Suggestions.mostSlips).contains(range.count) {
+        addArcs(near: UnsafeBufferPointer(rebasing: bytes[range]), fuzzyIndex, to: &nearest)
       }
       if nearest.found.isEmpty {
         for (range, first) in zip(words.ranges, words.firsts) {
           let (first, rest) = (bytes[range.lowerBound..<first], bytes[first..<range.upperBound])
-          arcNames.addArcs(shortenedTo: first, rest, fuzzyIndex, to: &nearest)
+          addArcs(shortenedTo: first, rest, fuzzyIndex, to: &nearest)
         }
       }
     }
-    return nearest.found.map { arcs[Int($0.arc)] }
+    return nearest.found.map { $0.arc }
   }
-}
 
-extension NameTable {
   /// Adds the first Arcs of every name similar to a word.
   /// - Parameter fuzzyIndex: an index of similar names; nil: compare all names.
   fileprivate func addArcs(
@@ -67,7 +70,11 @@ extension NameTable {
         for arc in fuzzyIndex.arcs(ofKey: key) { nearest.add(arc, distance: distance) }
       }
     } else {
-      for key in 0..<keys.count {
+      // Most keys differ too much in length or letters whatever their length allows.
+      for (key, range) in keys.ranges.enumerated()
+      where abs(word.count - range.count) <= Suggestions.mostSlips
+        && (letters[key] ^ wordLetters).nonzeroBitCount <= 2 * Suggestions.mostSlips
+      {
         guard let distance = distance(ofKey: key, atMost: nearest.farthest(from: 0)) else { continue }
         for arc in arcs(ofKey: key) { nearest.add(arc, distance: distance) }
       }
@@ -84,7 +91,8 @@ extension NameTable {
     shortenedTo first: Slice<UnsafeBufferPointer<UInt8>>, _ rest: Slice<UnsafeBufferPointer<UInt8>>,
     _ fuzzyIndex: FuzzyIndex?, to nearest: inout NearestArcs
   ) {
-    guard first.count >= (rest.isEmpty ? 4 : 3), let letter = first.first, !(0x30...0x39).contains(letter)
+    guard first.count >= (rest.isEmpty ? 4 : 3), let letter = first.first, !(0x30...0x39).contains(letter),
+      mayBegin(letter, first[first.startIndex + 1])
     else { return }
     let distance = Suggestions.mostSlips + (rest.isEmpty ? 2 : 1)
     func isMeant(_ key: Int) -> Bool {
@@ -142,8 +150,19 @@ struct WordKeys: Sendable {
 
   /// Adds a word that does not follow the previous one.
   mutating func append(_ key: some Collection<UInt8>) {
-    starts.removeAll(keepingCapacity: true)
+    endRun()
     extend(key)
+  }
+
+  /// What is added next does not follow the previous word.
+  mutating func endRun() { starts.removeAll(keepingCapacity: true) }
+
+  /// Lower-cases the last bytes, which are ASCII.
+  mutating func foldLast(_ count: Int) {
+    let end = bytes.count
+    bytes.withUnsafeMutableBufferPointer { bytes in
+      for place in end - count..<end { bytes[place] = KeyHash.folded(bytes[place]) }
+    }
   }
 
   /// Adds a word that follows the previous one, and its combinations with the words before it.
