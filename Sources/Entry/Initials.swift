@@ -37,6 +37,8 @@ final class Initials: @unchecked Sendable {
   private var buckets: [UInt32: [Entry]] = [:]
   /// The Arc that has a word in its name, for names of several words; −1 when several have it: `peru` of Trip to Peru.
   private var words: [ArraySlice<UInt8>: Int32] = [:]
+  /// How all of them begin, to pass over other words at once.
+  private var beginnings = FirstBytes()
   /// How many keys and Arcs are in it.
   private var (takenKeys, takenArcs) = (0, 0)
 
@@ -65,6 +67,7 @@ final class Initials: @unchecked Sendable {
     if isCode { addShortForms(of: NameKey(name).text.utf8, number: number) }
     for part in parts where !isCode && part.utf8.count >= Initials.fewest {
       let word = ArraySlice(NameKey(part).text.utf8)
+      addBeginning(of: word)
       words[word] = words[word] == nil || words[word] == Int32(number) ? Int32(number) : -1
     }
   }
@@ -81,11 +84,20 @@ final class Initials: @unchecked Sendable {
 
   private func add(_ name: some Collection<UInt8>, isPart: Bool, number: Int) {
     guard name.count >= (isPart ? Initials.fewestOfPart : Initials.fewest) else { return }
+    addBeginning(of: name)
     let start = bytes.count
     bytes.append(contentsOf: name)
     buckets[Initials.bucket(name), default: []].append(
       Entry(bytes: start..<bytes.count, isPart: isPart, number: number))
   }
+
+  private func addBeginning(of name: some Collection<UInt8>) {
+    guard let first = name.first, let second = name.dropFirst().first else { return }
+    beginnings.insert(first, second)
+  }
+
+  /// False when a word of two bytes or more that begins so stands for no Arc.
+  func mayBegin(_ first: UInt8, _ second: UInt8) -> Bool { beginnings.contains(first, second) }
 
   private static func bucket(_ word: some Collection<UInt8>) -> UInt32 {
     word.prefix(fewest).reduce(0) { $0 << 8 | UInt32($1) }

@@ -39,6 +39,18 @@ extension Matcher {
   @inline(__always)
   func begins(_ kind: UInt16, at token: Int) -> Bool { beginnings[token].kinds.mayContain(kind) }
 
+  /// The kinds that readers ask for whose longest phrase at a token is the token alone.
+  func kindsAlone(at token: Int) -> KindSet {
+    let beginning = beginnings[token]
+    var (alone, longer) = (KindSet(), KindSet())
+    if beginning.list > 0 { alone = tokenPhrases.lists[Int(beginning.list)].kinds }
+    for index in Int(beginning.first)..<Int(beginning.end) {
+      let phrase = phrases[index]
+      if Int(phrase.end) > token + 1 { longer.insert(phrase.kind) } else { alone.insert(phrase.kind) }
+    }
+    return alone.asked(without: longer)
+  }
+
   /// The longest phrase of a kind that begins with a token.
   /// - Parameter limit: where it ends at the latest.
   func phrase(_ kind: UInt16, at token: Int, upTo limit: Int = .max) -> Phrase? {

@@ -24,9 +24,8 @@ final class NameTable: @unchecked Sendable {
   @exclusivity(unchecked) private var values: [LinkedValues.Link] = []
   /// Where the list that begins at a place ends.
   @exclusivity(unchecked) private var lasts: [Int32] = []
-  /// One bit for each first byte that a key has, and for each pair of them, to pass over other words at once.
-  @exclusivity(unchecked) private var firstBytes: [UInt64] = [0, 0, 0, 0]
-  @exclusivity(unchecked) private var beginnings: [UInt64]
+  /// How keys begin, to pass over other words at once.
+  @exclusivity(unchecked) private var beginnings = FirstBytes()
   /// The length of the longest key in bytes.
   @exclusivity(unchecked) private(set) var longest = 0
   /// Every key once, for suggestions.
@@ -41,7 +40,6 @@ final class NameTable: @unchecked Sendable {
     while size < capacity * 2 { size *= 2 }
     slots = Array(repeating: Slot(), count: size)
     mask = size - 1
-    beginnings = Array(repeating: 0, count: 1024)
     values.reserveCapacity(capacity)
   }
 
@@ -68,9 +66,7 @@ final class NameTable: @unchecked Sendable {
       keys.append(bytes)
       letters.append(Suggestions.letters(bytes))
       longest = max(longest, bytes.count)
-      let pair = NameTable.pair(firstByte, bytes.dropFirst().first ?? 0)
-      beginnings[pair >> 6] |= 1 << UInt64(pair & 63)
-      firstBytes[Int(firstByte >> 6)] |= 1 << UInt64(firstByte & 63)
+      beginnings.insert(firstByte, bytes.dropFirst().first ?? 0)
       slots[index].first = Int32(values.count)
     } else {
       let first = Int(slots[index].first)
@@ -93,18 +89,15 @@ final class NameTable: @unchecked Sendable {
 
   private init(likeThatOf other: NameTable) {
     (slots, mask, count, values, lasts) = (other.slots, other.mask, other.count, other.values, other.lasts)
-    (firstBytes, beginnings, longest) = (other.firstBytes, other.beginnings, other.longest)
+    (beginnings, longest) = (other.beginnings, other.longest)
     (keys, letters) = (other.keys, other.letters)
   }
 
   /// Whether any key begins with these two bytes; the second 0 for a key of one byte.
-  func mayBegin(_ first: UInt8, _ second: UInt8) -> Bool {
-    let pair = NameTable.pair(first, second)
-    return beginnings[pair >> 6] >> UInt64(pair & 63) & 1 == 1
-  }
+  func mayBegin(_ first: UInt8, _ second: UInt8) -> Bool { beginnings.contains(first, second) }
 
   /// Whether any key begins with this byte.
-  func mayBegin(_ byte: UInt8) -> Bool { firstBytes[Int(byte >> 6)] >> UInt64(byte & 63) & 1 == 1 }
+  func mayBegin(_ byte: UInt8) -> Bool { beginnings.contains(byte) }
 
   /// The number of the first value of a key, which stays the same; −1 when no name has it.
   func first(_ hash: KeyHash) -> Int32 { slots[find(hash)].first }
@@ -151,8 +144,6 @@ final class NameTable: @unchecked Sendable {
   private static let wordsBeforeOrder = 64
   /// So many keys are looked through as fast as the pieces of a word are looked up.
   private static let mostWithoutOrder = 64
-
-  private static func pair(_ first: UInt8, _ second: UInt8) -> Int { Int(first) << 8 | Int(second) }
 
   private func find(_ hash: KeyHash) -> Int {
     var index = Int(truncatingIfNeeded: hash.value ^ (hash.value >> 29)) & mask

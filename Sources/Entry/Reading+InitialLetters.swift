@@ -40,17 +40,31 @@ extension Reading {
     return line.canEnd(end) || line.isGluedSeparator(end) ? end : start
   }
 
+  /// The kinds of words that a language needs for itself.
+  static func ownKinds(_ kinds: Kinds) -> KindSet {
+    KindSet(asked: [
+      kinds.possessive, kinds.determiner, kinds.verb, kinds.at, kinds.inside, kinds.afterHour, kinds.when,
+      kinds.arcIntroducer, kinds.leftover, kinds.openerStart, kinds.workVerb,
+    ])
+  }
+
+  /// False for a word that begins like no name and no part of a code, as most do.
+  @inline(__always)
+  func mayBegin(_ initials: Initials, _ token: Int) -> Bool {
+    let word = line[token]
+    guard word.isASCII, word.end - word.start >= Initials.fewestOfPart else { return true }
+    let (first, second) = (line.bytes[Int(word.start)], line.bytes[Int(word.start) + 1])
+    return initials.mayBegin(KeyHash.folded(first), KeyHash.folded(second))
+  }
+
   /// The folded letters of a word that may stand for a name; nil for words that the language needs for itself.
   func initialsWord(_ range: Range<Int>) -> [UInt8]? {
     guard range.contains(where: { line[$0].kind == .word }) else { return nil }
     let text = line.bytes[Int(line[range.lowerBound].start)..<Int(line[range.upperBound - 1].end)]
     guard text.count >= Initials.fewestOfPart, text.count <= 64 else { return nil }
     if range.count == 1 {
+      if matcher.kindsAlone(at: range.lowerBound).mayMeet(ownKinds) { return nil }
       if self.range(range, is: language.notInitials) { return nil }
-      for kind in [
-        kinds.possessive, kinds.determiner, kinds.verb, kinds.at, kinds.inside, kinds.afterHour, kinds.when,
-        kinds.arcIntroducer, kinds.leftover, kinds.openerStart, kinds.workVerb,
-      ] where end(of: kind, at: range.lowerBound) == range.upperBound { return nil }
     }
     if text.allSatisfy({ $0 < 0x80 }) { return text.map { KeyHash.folded($0) } }
     return Array(NameKey(String(decoding: text, as: UTF8.self)).text.utf8)

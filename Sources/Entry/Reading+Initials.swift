@@ -19,7 +19,7 @@ extension Reading {
     let initials = vocabulary.arcNames.initials(of: vocabulary.arcs)
     var token = 0
     while token < line.count {
-      let end = wordRun(token)
+      let end = mayBegin(initials, token) ? wordRun(token) : token
       defer { token = max(end, token + 1) }
       guard end > token, let word = initialsWord(token..<end), word.count >= Initials.fewest,
         !range(token..<end, is: language.plainNoun), !begins(kinds.happening, at: token),
@@ -66,14 +66,14 @@ extension Reading {
       if !findParentInitials(), !areAllNamedAlone { return }
     }
     guard error == nil, !vocabulary.arcNames.isEmpty else { return }
+    let initials = vocabulary.arcNames.initials(of: vocabulary.arcs)
     var ambiguous: (range: Range<Int>, arcs: [Int32])?
-    var found: [Mention] = []
-    var inside: Mention?
+    var (found, inside): ([Mention], Mention?) = ([], nil)
     let first = (0..<line.count).first { !isAside($0) } ?? line.count
     let last = (0..<line.count).last { !isAside($0) } ?? -1
     var token = 0
     while token < line.count {
-      var end = wordRun(token)
+      var end = mayBegin(initials, token) ? wordRun(token) : token
       defer { token = max(end, token + 1) }
       guard end > token, !isCodeOfOtherCourse(token), let word = initialsWord(token..<end) else { continue }
       let code =
@@ -113,10 +113,10 @@ extension Reading {
         continue
       }
       if arcs.count == 1 {
-        let isWord = vocabulary.arcNames.initials(of: vocabulary.arcs).arc(withWord: word) == arcs[0]
         found.append(
           Mention(
-            start: token, end: end, names: -1, arc: arcs[0], isInitials: true, isWord: isWord,
+            start: token, end: end, names: -1, arc: arcs[0], isInitials: true,
+            isWord: initials.arc(withWord: word) == arcs[0],
             isInside: isSpokenOf(token..<end)
               || (!opens || isOpeningStem(token..<end)) && isStem(word, of: arcs[0])))
       } else if arcs.count > 1, ambiguous == nil {

@@ -37,6 +37,7 @@ extension Reading {
   /// The Arc with a code of letters, a number, and the letter behind it, if one follows.
   /// - Parameter letters: the words before the number; none: the number stands at the front before what courses have.
   private func mention(_ letters: Range<Int>, _ number: Int, _ end: Int) -> Mention? {
+    guard letters.isEmpty || mayBeginCode(letters.lowerBound) else { return nil }
     let code = folded(letters) + Array(String(number).utf8)
     for last in [end + 1, end] where last <= line.count && isOfWords(end..<last) {
       let code = code + folded(end..<last)
@@ -55,6 +56,12 @@ extension Reading {
       }
     }
     return nil
+  }
+
+  /// False for a word that begins like no name and no part of a code.
+  private func mayBeginCode(_ token: Int) -> Bool {
+    let names = vocabulary.arcNames
+    return names.mayBegin(line[token], line) || mayBegin(names.initials(of: vocabulary.arcs), token)
   }
 
   /// True for words with spaces between them that may be read, and for no words.

@@ -182,6 +182,7 @@ final class Reading {
   var kinds: Kinds { language.kinds }
   let fieldKinds = Reading.fieldKinds(Kinds())
   let placeKinds = Reading.placeKinds(Kinds())
+  let ownKinds = Reading.ownKinds(Kinds())
   let boundKinds = KindSet(asked: [Kinds().until])
 
   func reset(_ line: LineText) {

@@ -81,6 +81,14 @@ public struct KindSet: Hashable, Sendable, BitwiseCopyable {
   @inlinable @inline(__always)
   public func mayMeet(_ other: KindSet) -> Bool { asked & other.asked | others & other.others != 0 }
 
+  /// The kinds up to 63 that are not in another set.
+  @inlinable @inline(__always)
+  public func asked(without other: KindSet) -> KindSet {
+    var kinds = KindSet()
+    kinds.asked = asked & ~other.asked
+    return kinds
+  }
+
   /// True when no kind is in the set.
   @inlinable @inline(__always)
   public var isEmpty: Bool { asked | others == 0 }
