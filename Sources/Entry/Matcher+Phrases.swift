@@ -51,9 +51,33 @@ extension Matcher {
     return alone.asked(without: longer)
   }
 
+  /// Whether the word alone is of a kind, whatever its case: what its token is known to be is looked at first.
+  @inline(__always)
+  func isWord(_ token: Int, of kind: UInt16) -> Bool {
+    mayBeWord(token, of: kind) && table.isWord(tokens[token].symbol, of: kind)
+  }
+
+  /// Whether the word alone is of a kind and has this number as its value.
+  @inline(__always)
+  func isWord(_ token: Int, of kind: UInt16, value: Int) -> Bool {
+    mayBeWord(token, of: kind) && table.isWord(tokens[token].symbol, of: kind, value: value)
+  }
+
+  @inline(__always)
+  private func mayBeWord(_ token: Int, of kind: UInt16) -> Bool {
+    let list = Int(beginnings[token].list)
+    return tokens[token].symbol != Token.unknown
+      && (list == 0 || tokenPhrases.lists[list].wordKinds.mayContain(kind))
+  }
+
   /// The longest phrase of a kind that begins with a token.
   /// - Parameter limit: where it ends at the latest.
+  @inline(__always)
   func phrase(_ kind: UInt16, at token: Int, upTo limit: Int = .max) -> Phrase? {
+    begins(kind, at: token) ? longest(kind, at: token, upTo: limit) : nil
+  }
+
+  private func longest(_ kind: UInt16, at token: Int, upTo limit: Int) -> Phrase? {
     var best: Phrase?
     forEachPhrase(at: token, of: KindSet(asked: kind)) { phrase in
       if phrase.end <= limit, best.map({ $0.end < phrase.end }) ?? true { best = phrase }

@@ -7,13 +7,14 @@ extension Reading {
   func findMentions() {
     lastSlash =
       vocabulary.hasSubArcs ? line.tokens.lastIndex { $0.kind == .sign && $0.value == 0x2F } ?? -1 : -1
+    let names = vocabulary.arcNames
     var token = 0
     while token < line.count {
       if line[token].kind == .sign, let end = readContext(at: token) {
         token = end
         continue
       }
-      guard mayBeginMention(line[token]), line.canBegin(token),
+      guard mayBeginMention(names, token), line.canBegin(token),
         let mention = labelledMention(at: token) ?? outrightMention(at: token) ?? signedMention(at: token)
           ?? plainMention(at: token)
       else {
@@ -28,10 +29,11 @@ extension Reading {
   }
 
   /// False for most words and numbers: no name begins like them.
-  private func mayBeginMention(_ token: Token) -> Bool {
-    !token.isLiteral
-      && (token.kind == .sign || vocabulary.arcNames.mayBegin(token, line)
-        || language.tables.isWord(token.symbol, of: kinds.arcLabel))
+  @inline(__always)
+  private func mayBeginMention(_ names: NameTable, _ token: Int) -> Bool {
+    !line[token].isLiteral
+      && (line[token].kind == .sign || names.mayBegin(line[token], line)
+        || begins(kinds.arcLabel, at: token))
   }
 
   /// `project:Blog`, as other planners write it; an unknown one becomes the error.

@@ -22,7 +22,7 @@ extension Reading {
     guard token >= 0, token < line.count, let kind = language.attributeWord, !line[token].isLiteral else {
       return false
     }
-    return language.tables.isWord(line[token].symbol, of: kind, value: attribute.rawValue)
+    return matcher.isWord(token, of: kind, value: attribute.rawValue)
   }
 
   /// `return rental car`: the adjective of the title belongs to a name of one word in small letters.

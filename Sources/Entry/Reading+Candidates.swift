@@ -191,7 +191,7 @@ extension Reading {
   private func opensWithVerb(_ phrase: Phrase) -> Bool {
     let start = Int(phrase.start)
     guard phrase.kind == kinds.date, start > 0, line[start].kind == .word, let kind = language.arriving,
-      language.tables.isWord(line[start].symbol, of: kind), line[start - 1].kind == .word
+      matcher.isWord(start, of: kind), line[start - 1].kind == .word
     else { return false }
     return !begins(kinds.date, at: start - 1) && self.start(of: kinds.leftover, endingAt: start) == nil
       && !(0..<start).contains { begins(kinds.verb, at: $0) }

@@ -113,7 +113,7 @@ extension Reading {
     guard before > 0, end > rest.last, end >= line.count || isBoundary(after: end) else { return false }
     // `W-4 to HR, urgent`, `renew passport - high`; but `order shirt, medium`
     if isApart {
-      if let urgent = language.urgent, language.tables.isWord(line[candidate.start].symbol, of: urgent) {
+      if let urgent = language.urgent, matcher.isWord(candidate.start, of: urgent) {
         return true
       }
       if case .number(let level) = candidate.phrase.value, level != 2 {
@@ -160,7 +160,7 @@ extension Reading {
 
   /// True for an abbreviated weekday in lower case that means nothing else: `fri`, but not `sun`.
   func isInnerDay(_ token: Int) -> Bool {
-    language.innerDay.map { language.tables.isWord(line[token].symbol, of: $0) } ?? false
+    language.innerDay.map { matcher.isWord(token, of: $0) } ?? false
       && !line[token].isCapitalised
   }
 
@@ -193,7 +193,7 @@ extension Reading {
 
   /// True for weekdays that are also other words, such as `sat` and `sun`.
   func isWordOfItsOwn(_ token: Int) -> Bool {
-    language.ambiguousDay.map { language.tables.isWord(line[token].symbol, of: $0) } ?? false
+    language.ambiguousDay.map { matcher.isWord(token, of: $0) } ?? false
   }
 
   /// `p1 career fair feb 9`: small, on a line that says when.

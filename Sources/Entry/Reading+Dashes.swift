@@ -58,7 +58,7 @@ extension Reading {
   /// other word of the title follows.
   private func beginsName(at token: Int) -> Bool {
     let next = token + 1
-    guard let kind = language.looseZone, language.tables.isWord(line[token].symbol, of: kind),
+    guard let kind = language.looseZone, matcher.isWord(token, of: kind),
       next < line.count, line[next].isSpaced, line[next].kind == .word
     else { return false }
     return ![

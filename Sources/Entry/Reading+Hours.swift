@@ -122,7 +122,7 @@ extension Reading {
       end >= line.count || begins(kinds.recurrence, at: end) || begins(kinds.at, at: end)
     else { return false }
     return [token - 1, token - 2].contains {
-      $0 >= 0 && language.tables.isWord(line[$0].symbol, of: kind)
+      $0 >= 0 && matcher.isWord($0, of: kind)
         && ($0 == token - 1 || begins(kinds.happening, at: token - 1))
     }
   }
@@ -142,7 +142,7 @@ extension Reading {
       && [kinds.date, kinds.moment, kinds.recurrence].contains { begins($0, at: day) }
       && (!isPlural(token - 1) && isHallWord(token - 1)
         || (0..<token).contains {
-          language.tables.isWord(line[$0].symbol, of: kind) || begins(kinds.happening, at: $0)
+          matcher.isWord($0, of: kind) || begins(kinds.happening, at: $0)
         })
   }
 

@@ -42,7 +42,7 @@ extension Reading {
 
   func range(_ range: Range<Int>, is kind: UInt16?) -> Bool {
     guard let kind, range.count == 1 else { return false }
-    return language.tables.isWord(line[range.lowerBound].symbol, of: kind)
+    return matcher.isWord(range.lowerBound, of: kind)
   }
 
   private func arc(ofSubject word: [UInt8]) -> Int32? {

@@ -110,7 +110,7 @@ extension Reading {
   /// `study thurs 7 moffitt`: what one does for hours.
   private var takesHours: Bool {
     guard let first = roles.firstIndex(of: .title), let kind = language.hoursVerb else { return false }
-    return language.tables.isWord(line[first].symbol, of: kind) && begins(kinds.verb, at: first)
+    return matcher.isWord(first, of: kind) && begins(kinds.verb, at: first)
   }
 
   /// `pick up cake sat 11 Safeway`: the verb has its object before the day.
@@ -168,7 +168,7 @@ extension Reading {
 
   /// True for a word that no place is named after.
   func isNoPlace(_ token: Int) -> Bool {
-    language.notPlace.map { language.tables.isWord(line[token].symbol, of: $0) } ?? false
+    language.notPlace.map { matcher.isWord(token, of: $0) } ?? false
   }
 
   /// `lunch w/ Ann tmrw 12 strada`, `class thurs 6 Kaiser`: after the time of a meal, or with a capital, a word that the

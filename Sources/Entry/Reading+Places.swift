@@ -281,7 +281,7 @@ extension Reading {
   }
 
   private func isRoomNoun(_ token: Int) -> Bool {
-    language.plainRoom.map { language.tables.isWord(line[token].symbol, of: $0) } ?? false
+    language.plainRoom.map { matcher.isWord(token, of: $0) } ?? false
   }
 
   /// `room Evans 10`: the hall stands between the noun and the number.

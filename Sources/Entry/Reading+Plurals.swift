@@ -65,7 +65,7 @@ extension Reading {
   private func mayNameBelow(_ token: Int) -> Bool {
     line[token].kind == .word
       && (begins(kinds.numberedNoun, at: token)
-        || language.courseNoun.map { language.tables.isWord(line[token].symbol, of: $0) } ?? false)
+        || language.courseNoun.map { matcher.isWord(token, of: $0) } ?? false)
   }
 
   /// `lab report` is a piece of work of its own.
@@ -94,7 +94,7 @@ extension Reading {
   private func arcNamed(inShort token: Int, below course: Int32) -> Int32? {
     guard let kind = language.courseNoun,
       let meaning = (1...9).first(where: {
-        language.tables.isWord(line[token].symbol, of: kind, value: $0)
+        matcher.isWord(token, of: kind, value: $0)
       })
     else { return nil }
     for arc in vocabulary.parents.indices where vocabulary.parents[arc] == course {

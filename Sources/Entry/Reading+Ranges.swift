@@ -43,7 +43,7 @@ extension Reading {
   private func isPeriod(_ candidate: Candidate) -> Bool {
     guard candidate.field == .date, !candidate.isMarked, let kind = language.periodNoun else { return false }
     let last = candidate.end - 1
-    return language.tables.isWord(line[last].symbol, of: kind) && line[candidate.start].kind == .word
+    return matcher.isWord(last, of: kind) && line[candidate.start].kind == .word
       && candidate.end - candidate.start < 3
   }
 

@@ -90,7 +90,7 @@ extension Reading {
   /// `Dear customer, your service is scheduled for 12/14`: the sentence is about nothing else.
   private func isScheduled(_ token: Int) -> Bool {
     guard let kind = language.startWord, token < line.count else { return false }
-    return language.tables.isWord(line[token].symbol, of: kind)
+    return matcher.isWord(token, of: kind)
   }
 
   /// `mail parcels - last day is Dec 9`: where the clause that says when begins, if it says nothing else.
@@ -116,7 +116,7 @@ extension Reading {
   /// True for `after`, `late` and the like.
   func isLimitWord(_ token: Int) -> Bool {
     guard token >= 0, let kind = language.limitWord else { return false }
-    return language.tables.isWord(line[token].symbol, of: kind)
+    return matcher.isWord(token, of: kind)
   }
 
   func isImpossible(_ candidate: Candidate) -> Bool {

@@ -58,7 +58,7 @@ extension Reading {
       !candidates.contains(where: { $0.isTaken && $0.saysHour })
     else { return }
     func isWord(_ value: Int) -> Bool {
-      language.tables.isWord(line[word].symbol, of: kind, value: value)
+      matcher.isWord(word, of: kind, value: value)
     }
     let isKey = line.isSign(word + 1, ":") && line.isGlued(word + 1)
     let first = (0..<line.count).first { !isSetAside($0) } ?? line.count
@@ -119,7 +119,7 @@ extension Reading {
     if isHidden(candidate) { return candidate.start }
     func isWord(_ token: Int) -> Bool {
       token >= 0 && !line[token].isLiteral && isFreeOrOf(candidate, token)
-        && language.tables.isWord(line[token].symbol, of: kind)
+        && matcher.isWord(token, of: kind)
     }
     return [candidate.start, candidate.start - 1, candidate.start - 2].first { token in
       isWord(token)

@@ -21,7 +21,7 @@ extension Reading {
     let name = token + 1
     guard reads.contains(.marks), line[token].kind == .sign, !line[token].isLiteral, line.isGlued(name),
       line[name].kind == .word, let kind = language.contextWord,
-      language.tables.isWord(line[name].symbol, of: kind), line.canEnd(name + 1), line.canBegin(token),
+      matcher.isWord(name, of: kind), line.canEnd(name + 1), line.canBegin(token),
       line.isSign(token, "#") || line.isSign(token, "+") || line.isSign(token, "@"),
       vocabulary.arcNames.longestName(at: name, in: line, upTo: line.count) == nil,
       vocabulary.placeNames.longestName(at: name, in: line, upTo: line.count) == nil,

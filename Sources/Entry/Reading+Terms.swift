@@ -59,7 +59,7 @@ extension Reading {
     }
     if noun == 0 { return lessons.map { $0.start } }
     let typed = (candidate.start..<candidate.end).last {
-      language.tables.isWord(line[$0].symbol, of: kind, value: noun)
+      matcher.isWord($0, of: kind, value: noun)
     }
     let named = lessons.filter { lesson in
       has(lesson.title) { typed.map { typed in line[typed].symbol } == $0 }
@@ -83,7 +83,7 @@ extension Reading {
     if let index = candidates.indices.first(where: { isMissingLesson($0) }) {
       let candidate = candidates[index]
       let noun = (candidate.start..<candidate.end).last { token in
-        language.classNoun.map { language.tables.isWord(line[token].symbol, of: $0) } ?? false
+        language.classNoun.map { matcher.isWord(token, of: $0) } ?? false
       }
       let words = folded(candidate.start..<candidate.end)
       return warnings.append(

@@ -17,6 +17,8 @@ final class TokenPhrases {
     var endPath: Int32 = 0
     /// The kinds of the phrases.
     var kinds = KindSet()
+    /// The kinds of the word, whatever its case.
+    var wordKinds = KindSet()
     /// The words and signs that may follow on any of the paths, folded as in `MatchState`.
     var nextWords: UInt64 = 0
     /// The kinds that may.
@@ -68,6 +70,7 @@ final class TokenPhrases {
     var list = List(kinds: kinds)
     list.firstPath = Int32(paths.count)
     if symbol != Token.unknown {
+      list.wordKinds = table.kinds(ofWord: symbol)
       addPath(table.afterWord[Int(symbol - GrammarTables.firstWord)], part: -1, to: &list)
     }
     for (part, phrase) in found.enumerated() {

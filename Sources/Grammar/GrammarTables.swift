@@ -99,6 +99,18 @@ public final class GrammarTables: @unchecked Sendable {
   /// The number of a kind; nil when the grammar has no kind of that name.
   public func kind(_ name: StaticString) -> UInt16? { kinds.firstIndex(of: name).map { UInt16($0) } }
 
+  /// The kinds that the word alone is of.
+  public func kinds(ofWord symbol: Int32) -> KindSet {
+    var kinds = KindSet()
+    let state = afterWord[Int(symbol - GrammarTables.firstWord)]
+    var completion = state < 0 ? -1 : states[Int(state)].completion
+    while completion >= 0 {
+      kinds.insert(rules[Int(completions[Int(completion)].rule)].kind)
+      completion = completions[Int(completion)].next
+    }
+    return kinds
+  }
+
   /// True when the word alone is of the kind.
   public func isWord(_ symbol: Int32, of kind: UInt16) -> Bool {
     guard symbol >= GrammarTables.firstWord else { return false }
