@@ -1,8 +1,31 @@
 import Grammar
 import Moments
 
+extension Reading.ListItem {
+  /// What a phrase says; nil when it cannot be one of several.
+  init?(_ phrase: Phrase) {
+    switch phrase.value {
+    case .date(let date) where date.endDay == nil && !date.isImpossible && phrase.strength < .feeble:
+      self.init(date: date, time: nil)
+    case .moment(let moment) where !moment.date.isImpossible:
+      self.init(date: moment.date, time: moment.time)
+    default: return nil
+    }
+  }
+}
+
 // What lists consist of: `May 3`, `5`, `fri 4-9`, `8am`, and the words between them.
 extension Reading {
+  /// False for a token that is no day, no number of one and no month.
+  func mayBeginList(_ token: Int) -> Bool {
+    line[token].kind == .number || matcher.kinds(at: token).mayMeet(listKinds)
+  }
+
+  /// The kinds of phrases that a list of days can begin with, numbers aside.
+  static func listKinds(_ kinds: Kinds) -> KindSet {
+    KindSet(asked: [kinds.date, kinds.moment, kinds.nth, kinds.letterDay, kinds.month])
+  }
+
   /// `, `, `and`, `or` or `/` between two items: where the next one begins, and whether it is a choice; nil: none.
   func joint(at token: Int) -> (next: Int, isOr: Bool)? {
     var (next, isOr, hasJoint) = (token, false, false)
@@ -27,17 +50,11 @@ extension Reading {
   /// A day, and its time if that follows directly.
   func dated(at token: Int) -> (ListItem, Int)? {
     var best: (item: ListItem, end: Int)?
-    func consider(_ item: ListItem, _ end: Int) {
-      if line.canEnd(end), best.map({ $0.end < end }) ?? true { best = (item, end) }
-    }
     matcher.forEachPhrase(at: token, of: KindSet(asked: [kinds.date, kinds.moment, kinds.nth])) { phrase in
-      switch phrase.value {
-      case .date(let date) where date.endDay == nil && !date.isImpossible && phrase.strength < .feeble:
-        consider(ListItem(date: date, time: nil), Int(phrase.end))
-      case .moment(let moment) where !moment.date.isImpossible:
-        consider(ListItem(date: moment.date, time: moment.time), Int(phrase.end))
-      default: break
-      }
+      guard let item = ListItem(phrase), line.canEnd(Int(phrase.end)),
+        best.map({ $0.end < Int(phrase.end) }) ?? true
+      else { return }
+      best = (item, Int(phrase.end))
     }
     if best == nil, let phrase = matcher.phrase(kinds.letterDay, at: token),
       case .date(let date) = phrase.value,

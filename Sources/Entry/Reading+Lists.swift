@@ -39,7 +39,7 @@ extension Reading {
   private func isWeekendPair(_ tokens: Range<Int>) -> Bool {
     guard let kind = language.ambiguousDay, tokens.count == 3 else { return false }
     return [tokens.lowerBound, tokens.upperBound - 1].allSatisfy {
-      language.tables.isWord(line[$0].symbol, of: kind)
+      matcher.isWord($0, of: kind)
     }
   }
 
@@ -72,7 +72,8 @@ extension Reading {
     if let chosen = chosenDate, candidates[chosen].field == .date || candidates[chosen].field == .moment {
       let own = candidates[chosen]
       // The list can begin before the chosen day; only few words can be between its parts.
-      for start in max(0, own.start - 24)...own.start where line.canBegin(start) && roles[start] != .dropped {
+      for start in max(0, own.start - 24)...own.start
+      where mayBeginList(start) && line.canBegin(start) && roles[start] != .dropped {
         guard let (items, end, isChoice) = list(at: start), end >= own.end, items.count > 1,
           canClaim(start..<end)
         else { continue }

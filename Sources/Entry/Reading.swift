@@ -183,6 +183,7 @@ final class Reading {
   let fieldKinds = Reading.fieldKinds(Kinds())
   let placeKinds = Reading.placeKinds(Kinds())
   let ownKinds = Reading.ownKinds(Kinds())
+  let listKinds = Reading.listKinds(Kinds())
   let boundKinds = KindSet(asked: [Kinds().until])
 
   func reset(_ line: LineText) {
