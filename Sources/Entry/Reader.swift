@@ -170,7 +170,8 @@ public struct Reader {
     let slips = reads.contains(.slips) ? reading.language.slips.mark(&tokens, bytes: bytes) : []
     leaveOutMiddle()
     let literals = Literals.mark(&tokens, bytes: bytes)
-    let paths = PathNames.mark(&tokens, bytes: bytes, language: reading.language)
+    let (tables, label) = (reading.language.tables, reading.language.pathLabel)
+    let paths = PathNames.mark(&tokens, bytes: bytes, tables: tables, label: label)
     return tokens.withUnsafeBufferPointer { tokens in
       reading.reset(LineText(bytes: bytes, tokens: tokens))
       reading.links = literals.links
@@ -268,7 +269,7 @@ public struct Reader {
       priority: reading.priority.flatMap { Entry.Priority(number: $0) }, startDate: reading.startDate,
       labels: reading.labels(),
       kind: reading.isEvent(resolution) ? .event : .task, spans: reading.spans,
-      warnings: reading.warnings + resolution.warnings,
+      warnings: resolution.warnings.isEmpty ? reading.warnings : reading.warnings + resolution.warnings,
       error: reading.settleError(title: title, resolution))
   }
 

@@ -142,11 +142,10 @@ extension Reading {
 
   /// `showing 1418 W Winona St sat 11:30`: an address that a day or hour follows, where something happens.
   func addressBeforeTime() -> PlaceRange? {
-    let happens = self.happens
     for start in 1..<max(line.count, 1)
     where line[start].kind == .number && isFree(start) && line[start - 1].kind == .word
       // `install water heater 14 Birch Ln mon 8am`
-      && (happens && line[start].width > 2 || start + 1 < line.count && line[start + 1].isCapitalised)
+      && (start + 1 < line.count && line[start + 1].isCapitalised || line[start].width > 2 && happens)
       // `apartment tour 2427 Haste St`: `tour` is a verb at the front only.
       && ![kinds.numberedNoun, kinds.leftover, kinds.verb, kinds.determiner].contains(where: {
         self.start(of: $0, endingAt: start).map { $0 == 0 || !begins(kinds.happening, at: $0) } ?? false
@@ -222,7 +221,6 @@ extension Reading {
     let hasTime = candidates.contains { $0.isTaken && ($0.field == .time || $0.field == .moment) }
     let hasDay = candidates.contains { $0.isTaken && $0.field == .date }
     guard hasTime || hasDay else { return nil }
-    let isSure = hasTime || happens
     let hasRange = candidates.contains { $0.isTaken && $0.saysRange }
     for start in 1..<max(line.count, 1)
     where roles[start - 1] == .separator && (isHallWord(start) || line[start].kind == .number) {
@@ -252,7 +250,7 @@ extension Reading {
         return PlaceRange(span: start..<end, text: start..<end)
       }
       // `signature, International House, by March 12`
-      if end > start + 1, isSure || isNamed && line[end - 1].isCapitalised,
+      if end > start + 1, hasTime || isNamed && line[end - 1].isCapitalised || happens,
         self.start(of: kinds.placeEnding, endingAt: end) != nil, isBoundary(after: end)
       {
         return PlaceRange(span: start..<end, text: start..<end)

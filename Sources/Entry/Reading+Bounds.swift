@@ -5,7 +5,8 @@ import Moments
 extension Reading {
   /// Makes a repetition of a bare weekday with its hours where the line bounds one and nothing else repeats.
   func repeatBoundedWeekdays() {
-    guard !candidates.contains(where: { $0.isTaken && $0.field == .recurrence }), let isEvent = isOfOneHour
+    guard candidates.contains(where: { isBareWeekday($0) }),
+      !candidates.contains(where: { $0.isTaken && $0.field == .recurrence }), let isEvent = isOfOneHour
     else { return }
     let days = candidates.indices.filter { isBareWeekday(candidates[$0]) }
     guard days.count == 1, case .date(let date) = candidates[days[0]].phrase.value,

@@ -10,8 +10,9 @@ struct PathMention {
 
 enum PathNames {
   /// Finds the names of escalation paths and protects them from being read as anything else.
+  /// - Parameter label: the kind of `path` in `path:nag`.
   static func mark(
-    _ tokens: inout [Token], bytes: UnsafeBufferPointer<UInt8>, language: Language
+    _ tokens: inout [Token], bytes: UnsafeBufferPointer<UInt8>, tables: GrammarTables, label: UInt16
   ) -> [PathMention] {
     var paths: [PathMention] = []
     for token in tokens.indices where tokens[token].kind == .sign && !tokens[token].isLiteral {
@@ -19,7 +20,7 @@ enum PathNames {
       guard value == 0x21 || value == 0x3A, token + 1 < tokens.count else { continue }
       let found: PathMention? = tokens.withUnsafeBufferPointer {
         let line = LineText(bytes: bytes, tokens: $0)
-        return value == 0x21 ? signed(token, line) : labelled(token, line, language)
+        return value == 0x21 ? signed(token, line) : labelled(token, line, tables, label)
       }
       guard let found else { continue }
       for part in found.tokens { tokens[part].isLiteral = true }
@@ -35,9 +36,11 @@ enum PathNames {
   }
 
   /// `path:nag`
-  private static func labelled(_ token: Int, _ line: LineText, _ language: Language) -> PathMention? {
+  private static func labelled(
+    _ token: Int, _ line: LineText, _ tables: GrammarTables, _ label: UInt16
+  ) -> PathMention? {
     guard token > 0, line.canBegin(token - 1), line.isGlued(token),
-      language.tables.isWord(line[token - 1].symbol, of: language.pathLabel), isName(token + 1, line)
+      tables.isWord(line[token - 1].symbol, of: label), isName(token + 1, line)
     else { return nil }
     return PathMention(tokens: token - 1..<token + 2, name: token + 1)
   }

@@ -14,9 +14,9 @@ extension Reading {
       switch roles[token] {
       case .title:
         // `(due 2/16, Gradescope)`: nothing stands between a bracket and what it holds.
-        let isInBracket = isBroken && titleBytes.last.map { "([{".utf8.contains($0) } ?? false
+        let isInBracket = isBroken && endsInBracket
         // `Dr. Weiss, Tuesday at 9:40. Bring the list`: of two signs around what left, the first stays.
-        if separator != nil || endsSentence, isBroken, line.isSign(token, "."), closesPhrase(token) {
+        if isBroken, line.isSign(token, "."), separator != nil || endsSentence, closesPhrase(token) {
           break
         }
         // `tour 2/7 1pm, 1822 Elm St (ask about parking)`, `Nativity play – Wed 2pm (doors 1:45)`
@@ -47,6 +47,14 @@ extension Reading {
       token += 1
     }
     return String(decoding: titleBytes.elements, as: UTF8.self)
+  }
+
+  /// True when the title ends with an opening bracket.
+  private var endsInBracket: Bool {
+    switch titleBytes.last {
+    case 0x28, 0x5B, 0x7B: true
+    default: false
+    }
   }
 
   /// True when the title ends with a full stop, or with `!` or `?`: `Anniversary! Jan 9. Book dinner`.

@@ -8,14 +8,14 @@ struct Slips: Sendable {
   /// A word that may be meant.
   private struct Target {
     var letters: [UInt8]
-    /// A set of its letters, one bit each.
-    var mask: UInt32
     var symbol: Int32
     /// The word as shown in a warning.
     var name: String
   }
 
   private var targets: [Target] = []
+  /// For each the set of its letters, one bit each: apart, since most words are ruled out by it.
+  private var masks: [UInt32] = []
 
   /// The kind that lists the words which a language reads with a slip.
   private static let kind: StaticString = "meant"
@@ -28,8 +28,8 @@ struct Slips: Sendable {
       let word = name.lowercased()
       let symbol = tables.symbol(ofWord: word)
       guard tables.isWord(symbol, of: kind) else { continue }
-      targets.append(
-        Target(letters: Array(word.utf8), mask: Slips.mask(word.utf8), symbol: symbol, name: name))
+      targets.append(Target(letters: Array(word.utf8), symbol: symbol, name: name))
+      masks.append(Slips.mask(word.utf8))
     }
   }
 
@@ -55,11 +55,11 @@ struct Slips: Sendable {
     let mask = Slips.mask(word)
     var best: Int?
     var isUnsure = false
-    for (index, target) in targets.enumerated()
-    where (mask ^ target.mask).nonzeroBitCount <= 2 && abs(target.letters.count - word.count) <= 1 {
-      guard Slips.isOneSlip(word, target.letters) else { continue }
-      if word.count == Slips.shortest, (word[0] | 0x20) != target.letters[0] { continue }
-      if (word[0] | 0x20) == target.letters[0] { return index }
+    for (index, other) in masks.enumerated() where (mask ^ other).nonzeroBitCount <= 2 {
+      let letters = targets[index].letters
+      guard abs(letters.count - word.count) <= 1, Slips.isOneSlip(word, letters) else { continue }
+      if word.count == Slips.shortest, (word[0] | 0x20) != letters[0] { continue }
+      if (word[0] | 0x20) == letters[0] { return index }
       isUnsure = best != nil
       best = index
     }
