@@ -133,8 +133,8 @@ final class Matcher {
     let list = tokenPhrases.lists[Int(own.list)]
     let (word, kinds) = (beginnings[token + 1].word, beginnings[token + 1].kinds)
     if list.nextWords & word != 0 || list.nextKinds.mayMeet(kinds) {
-      for path in tokenPhrases.paths.elements[Int(list.firstPath)..<Int(list.endPath)] {
-        guard mayGoOn(Int(path.state), with: word, kinds) else { continue }
+      for path in tokenPhrases.paths.elements[Int(list.firstPath)..<Int(list.endPath)]
+      where path.words & word != 0 || path.kinds.mayMeet(kinds) {
         if path.part < 0 {
           goOn(Int(path.state), from: start, at: start + 1, context)
         } else {

@@ -30,6 +30,9 @@ final class TokenPhrases {
     var state: Int32
     /// Which phrase of the token it begins with; −1: the word itself.
     var part: Int32
+    /// What may follow in the state, as there: most paths end here, without a look at the state.
+    var words: UInt64
+    var kinds: KindSet
   }
 
   @exclusivity(unchecked) private(set) var phrases = ReusableBuffer<Phrase>(capacity: 256)
@@ -82,9 +85,16 @@ final class TokenPhrases {
       return 0
     }
     list.firstPhrase = Int32(phrases.count)
-    for var phrase in found {
-      // Its own words are others in every line.
-      if case .words = phrase.value { phrase.place = nil } else { phrase.place = values.add(phrase.value) }
+    for (part, var phrase) in found.enumerated() {
+      if case .words = phrase.value {
+        // Its own words are others in every line.
+        phrase.place = nil
+      } else if let same = found.prefix(part).firstIndex(where: { $0.place == phrase.place }) {
+        // All kinds of a number have one value.
+        phrase.place = phrases[Int(list.firstPhrase) + same - found.startIndex].place
+      } else {
+        phrase.place = values.add(phrase.value)
+      }
       phrases.append(phrase)
     }
     list.endPhrase = Int32(phrases.count)
@@ -98,7 +108,7 @@ final class TokenPhrases {
     guard state >= 0 else { return }
     let next = table.states[Int(state)]
     guard next.words != 0 || !next.kinds.isEmpty else { return }
-    paths.append(Path(state: state, part: part))
+    paths.append(Path(state: state, part: part, words: next.words, kinds: next.kinds))
     list.nextWords |= next.words
     list.nextKinds.formUnion(next.kinds)
   }
