@@ -1,5 +1,6 @@
 """The calendar: months without end, weeks and days by hours; moving by mouse and by keys."""
 
+import datetime
 import re
 
 import pytest
@@ -313,6 +314,44 @@ def test_a_task_of_the_agenda_is_dragged_to_another_day_of_it(person):
         later.drag_to(part(1).locator("h2"))
         mia.caught_up()
         assert mia.task("water ferns")["date"] == day(1)
+
+
+def test_every_day_of_the_weeks_of_the_agenda_takes_a_task(person):
+    mia = person()
+    add = {"do": "add", "line": "x"}
+    mia.act({**add, "fields": {"title": "sweep", "date": day(), "time": "23:30"}}, {**add, "fields": {"title": "essay", "date": day(40)}}, {**add, "fields": {"title": "someday"}})
+    mia.caught_up()
+    mia.go("agenda")
+    shown = [one.get_attribute("data-on") for one in mia.page.locator("[data-on]").all()]
+    # Each day of this week and the next from today on, and of the week of the task that comes later; no day twice.
+    first = datetime.date.fromisoformat(day())
+    start = first - datetime.timedelta(days=(first.weekday() + 1) % 7)
+    weeks = [start + datetime.timedelta(days=one) for one in range(14)]
+    late = first + datetime.timedelta(days=40)
+    late -= datetime.timedelta(days=(late.weekday() + 1) % 7)
+    weeks += [late + datetime.timedelta(days=one) for one in range(7)]
+    assert shown == [one.isoformat() for one in weeks if one >= first]
+    # By dragging, also what has no day.
+    free = lambda distance: mia.page.locator(f".free-day[data-on='{day(distance)}']")
+    mia.row("sweep").locator(".task-link").drag_to(free(3))
+    mia.task_once("sweep", lambda task: (task["date"], task["time"]) == (day(3), "23:30"))
+    mia.caught_up()
+    mia.row("someday").locator(".task-link").drag_to(free(5))
+    mia.task_once("someday", lambda task: task["date"] == day(5))
+    mia.caught_up()
+    # By keys, a day on or back; the task keeps the focus.
+    mia.row("sweep").locator(".task-link").focus()
+    for key, distance in (("Alt+ArrowDown", 4), ("Alt+ArrowRight", 5), ("Alt+ArrowUp", 4), ("Alt+ArrowLeft", 3)):
+        mia.page.keyboard.press(key)
+        mia.task_once("sweep", lambda task: task["date"] == day(distance))
+        expect(mia.row("sweep").locator(".task-link")).to_be_focused()
+    # A free day begins a task on it.
+    free(1).click()
+    expect(mia.page.locator("#entry")).to_be_focused()
+    mia.page.keyboard.type("vet")
+    expect(mia.page.locator(".chip-date")).to_be_visible()
+    mia.page.keyboard.press("Enter")
+    mia.task_once("vet", lambda task: task["date"] == day(1))
 
 
 def test_a_phone_shows_three_days_of_the_week_and_scrolls_to_the_others(person):

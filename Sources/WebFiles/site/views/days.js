@@ -86,11 +86,12 @@ export function pill(task) {
   );
 }
 
-/** Gives the focus back to a task that was drawn anew elsewhere. @param {string} uuid */
-export function refocus(uuid) {
+/** Gives the focus back to a task that was drawn anew elsewhere. @param {string} uuid @param {number} [frames] how many to wait for it */
+export function refocus(uuid, frames = 60) {
   requestAnimationFrame(() => {
     const link = document.querySelector(`a[data-task="${uuid}"]`);
     if (link instanceof HTMLElement) link.focus();
+    else if (frames) refocus(uuid, frames - 1);
   });
 }
 
