@@ -602,7 +602,7 @@ def test_an_old_log_says_that_something_was_undone_already_and_shows_it(person):
     mia.caught_up()
     mia.context.unroute("**/v1/log")
     button.click()
-    expect(mia.page.locator(".toast")).to_contain_text("Nothing to undo: it was undone already.")
+    expect(mia.page.locator(".toast")).to_contain_text("Nothing to undo: it was undone already")
     expect(mia.page.locator(".steps .is-undone", has_text="added wash up to Home")).to_have_count(1)
     expect(button).to_have_count(0)
     # What was refused is said once, and not again with the next change.

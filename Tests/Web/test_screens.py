@@ -7,7 +7,7 @@ import re
 import brotli
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from clock import day
+from clock import day, instant
 from conftest import due_ago
 from playwright.sync_api import expect
 from served import root
@@ -144,6 +144,42 @@ def test_names_of_arcs_in_the_calendar_are_whole_or_not_there(full, width):
     }).length""")
     assert cut == 0
     full.page.set_viewport_size({"width": 1280, "height": 860})
+
+
+# The clock stands still by `set_fixed_time`, which leaves timers alone: with `pause_at`, nothing that waits for one comes back.
+@pytest.mark.parametrize("locale, weekday, near, far, time, month", [
+    ("en-US", "Sun", "Friday", "Wed, Dec 2", "5 PM", "November 2026"),
+    ("en-GB", "Mon", "Friday", "Wed 2 Dec", "17:00", "November 2026"),
+    ("de-DE", "Mo", "Freitag", "Mi., 2. Dez.", "17:00", "November 2026"),
+])  # fmt: skip
+def test_dates_and_times_are_written_as_where_the_browser_is(person, locale, weekday, near, far, time, month):
+    mia = person(locale=locale)
+    mia.page.clock.set_fixed_time(instant("2026-11-24T12:00"))
+    mia.open("#/agenda")
+    add = {"do": "add", "line": "x"}
+    mia.act(
+        {**add, "fields": {"title": "hw 3", "date": "2026-11-27", "time": "17:00"}},
+        {**add, "fields": {"title": "essay", "date": "2026-12-02", "time": "09:30", "endTime": "17:00"}},
+        {"do": "reminder-new", "fields": {"title": "tea", "date": "2036-12-02", "time": "17:00"}},
+    )
+    mia.caught_up()
+    part = lambda title: mia.page.locator(".agenda > section", has_text=title)
+    expect(part("hw 3").locator("h2")).to_contain_text(near)
+    expect(part("hw 3").locator(".when")).to_have_text(time)
+    expect(part("essay").locator("h2")).to_contain_text(far)
+    expect(part("essay").locator(".when")).to_have_text(f"{'9:30 AM' if time == '5 PM' else '9:30'}–{time}")
+    mia.go("calendar/month")
+    expect(mia.page.locator(".month-head span").first).to_have_text(weekday)
+    expect(mia.page.locator("h1")).to_contain_text(month)
+    # The first of a week is where the month has it.
+    mia.go("calendar/week/2026-11-27")
+    first = "2026-11-22" if weekday == "Sun" else "2026-11-23"
+    expect(mia.page.locator(".hours-column").first).to_have_attribute("data-day", first)
+    expect(mia.page.locator(".hours-scale")).to_contain_text(time)
+    # Whoever wants it otherwise says so, here and on all devices.
+    mia.act({"do": "config", "key": "clock", "value": "24h" if time == "5 PM" else "12h"}, {"do": "config", "key": "first-weekday", "value": "saturday"})
+    expect(mia.page.locator(".hours-scale")).to_contain_text("17:00" if time == "5 PM" else re.compile(r"5[\s\u202f]?[pP]"))
+    expect(mia.page.locator(".hours-column").first).to_have_attribute("data-day", "2026-11-21")
 
 
 def test_german_has_german_words_dates_and_lines(person):

@@ -321,6 +321,7 @@ function drawPanel(task, moved) {
   // Whoever types a line types the next one, unless the task covers it.
   if (takesFocus && (document.activeElement !== parts.line.input || narrow.matches)) {
     parts.panel.querySelector(".panel-close")?.focus({ preventScroll: true });
+    document.dispatchEvent(new Event("arc-opened"));
   }
 }
 

@@ -75,7 +75,7 @@ export function startKeys(page) {
         i: () => then(() => ignore(task)),
         s: async () => (await import("./asking.js")).askSnooze(task),
         m: async () => (await import("./asking.js")).askMove(task),
-        e: () => stay(opened(task.uuid)),
+        e: () => editTitle(task.uuid),
         Delete: async () => (await import("./asking.js")).remove(task),
       });
     }
@@ -84,6 +84,14 @@ export function startKeys(page) {
     event.preventDefault();
     run();
   });
+}
+
+/** Opens a task, of which the title gets the focus. @param {string} uuid */
+function editTitle(uuid) {
+  const title = () => /** @type {HTMLElement | null} */ (document.querySelector(".panel .title-field"))?.focus();
+  if (place().task === uuid) return title();
+  document.addEventListener("arc-opened", title, { once: true });
+  stay(opened(uuid));
 }
 
 /** The next or the previous task gets the focus. @param {number} by */

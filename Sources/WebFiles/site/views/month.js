@@ -193,7 +193,7 @@ function cell(day, on, entrance, lines) {
 }
 
 /**
- * Arrows, PageUp and PageDown between the days; Enter opens the day.
+ * Arrows, PageUp and PageDown between the days, also from a task to the days beside its own; Enter opens the day.
  * @param {KeyboardEvent} event @param {HTMLElement} grid @param {(day: string) => HTMLElement | null} cellOf
  */
 function keys(event, grid, cellOf) {
@@ -209,7 +209,7 @@ function keys(event, grid, cellOf) {
   if (task && event.key === "m" && !event.altKey) return void askMove(task);
   const cell = /** @type {HTMLElement | null} */ (target.closest(".cell"));
   if (addsTo(cell?.dataset.day, event)) return;
-  if (!cell?.dataset.day || target !== cell && !["Escape"].includes(event.key)) return;
+  if (!cell?.dataset.day || target !== cell && event.key === "Enter") return;
   let to = null;
   if (days[event.key]) to = addDays(cell.dataset.day, days[event.key]);
   else if (event.key === "PageUp") to = addMonths(cell.dataset.day, -1);
