@@ -27,6 +27,17 @@ import Testing
     #expect(try await hers.next() == "id: 2\nevent: changed\ndata: {\"rev\":2}")
   }
 
+  /// The log has no settings, so its revision says nothing of them.
+  @Test func aChangedSettingIsHeard() async throws {
+    let server = try await RunningServer()
+    let token = try await server.register("mia").token
+    let reader = EventReader(server, token)
+    #expect(try await reader.next() == "id: 0\nevent: changed\ndata: {\"rev\":0}")
+    var page = try await WebPlanner(server, "mia")
+    _ = try await page.act("config", ["key": "clock", "value": "24h"])
+    #expect(try await reader.next() == "event: settings\ndata: {}")
+  }
+
   @Test(arguments: [("0", "changed"), ("1", "changed"), ("7", "resync"), ("x", "changed")])
   func aStreamGoesOnWhereItWasLost(last: String, event: String) async throws {
     let server = try await RunningServer()

@@ -69,6 +69,11 @@ final class EventHub: Sendable {
     for stream in state.withLock({ $0.streams[account] ?? [] }) { stream.send(.changed(rev: rev)) }
   }
 
+  /// Tells an account's streams that a setting was changed.
+  func changedSettings(_ account: AccountID) {
+    for stream in state.withLock({ $0.streams[account] ?? [] }) { stream.send(.settings) }
+  }
+
   /// Ends the streams of an account, or of some of its devices.
   func end(_ account: AccountID, where isMeant: (_ device: String) -> Bool = { _ in true }) {
     for stream in state.withLock({ $0.streams[account] ?? [] }) where isMeant(stream.device) { stream.end() }

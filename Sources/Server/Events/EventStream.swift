@@ -9,6 +9,8 @@ enum ServerEvent: Equatable, Sendable {
   case resync(rev: Int)
   /// The number of other devices of the account that ring.
   case ringing(others: Int)
+  /// A setting of the account was changed, which the log does not know.
+  case settings
   /// An empty message that keeps the connection alive.
   case comment
 
@@ -18,6 +20,7 @@ enum ServerEvent: Equatable, Sendable {
     case .changed(let rev): "id: \(rev)\nevent: changed\ndata: {\"rev\":\(rev)}\n\n"
     case .resync(let rev): "id: \(rev)\nevent: resync\ndata: {\"rev\":\(rev)}\n\n"
     case .ringing(let others): "event: ringing\ndata: {\"others\":\(others)}\n\n"
+    case .settings: "event: settings\ndata: {}\n\n"
     case .comment: ":\n\n"
     }
   }
@@ -58,6 +61,7 @@ final class EventStream: Sendable {
       }
       // A reader with waiting events does not need comments.
       if event == .comment, !state.waiting.isEmpty { return nil }
+      if event == .settings, state.waiting.contains(.settings) { return nil }
       if state.waiting.count >= Self.most, case .changed(let rev) = event {
         state.waiting = [.resync(rev: rev)]
       } else if case (.changed(let rev), .resync?) = (event, state.waiting.first) {

@@ -143,6 +143,7 @@ extension Replica {
       try transaction.set(account, setting: name, to: value.isEmpty ? nil : value)
       try transaction.keep(account, answer: effect.bytes, to: change.id, now: time)
     }
+    hub.changedSettings(account)
     return effect
   }
 

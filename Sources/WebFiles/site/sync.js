@@ -227,6 +227,7 @@ function hear(anew = false) {
   };
   stream.addEventListener("changed", moved);
   stream.addEventListener("resync", moved);
+  stream.addEventListener("settings", () => exchange());
   stream.addEventListener("ringing", (event) => contact({ others: JSON.parse(event.data).others }));
   stream.onerror = () => {
     stream?.close();
