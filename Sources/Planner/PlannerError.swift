@@ -108,7 +108,7 @@ extension PlannerError: CustomStringConvertible {
     case .unfinished(let path, let tasks, let count, let subArcs):
       "\(path) cannot be archived: \(PlannerError.unfinished(tasks, count, subArcs)); finish, move or delete what is open"
     case .seriesWentOn(let title, let number):
-      "'\(title)' cannot be reopened: \(number) is already its next occurrence; delete that one first, or use arc undo"
+      "'\(title)' cannot be reopened: \(number) is already its next occurrence; delete that one first with arc rm \(number) --series, or use arc undo"
     case .nothingToUndo: "nothing to undo"
     case .nothingToRedo: "nothing to redo: arc redo works right after arc undo"
     case .cannotUndo(let label, let obstacle): "'\(label)' cannot be undone: \(obstacle)"
