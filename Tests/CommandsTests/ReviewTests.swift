@@ -95,6 +95,35 @@ struct ReviewTests {
     #expect(review.contains("Slipped · 2") && !review.contains("Inbox · "), "\(review)")
   }
 
+  @Test func whatWasMissedInTheWeekSlippedAndIsAskedAbout() throws {
+    let arc = try ArcProgram.withArcs("MATH 54")
+    try arc.run("add", "MATH 54 reading every mon")
+    arc.options = ["--now", "2026-12-07T09:00"]
+    let review = try arc.run("review").output
+    #expect(review.hasPrefix("Slipped · 1\n– 2  Mon 30 Nov  7 days ago  reading  MATH 54\n"), "\(review)")
+    let terminal = PseudoTerminal()
+    try terminal.start(arc, "review")
+    #expect(terminal.shows("1/1"))
+    terminal.type("m friday")
+    #expect(terminal.end() == 0, "\(terminal.screen)")
+    let moved = try arc.run("show", "2").output
+    #expect(moved.contains("Fri 11 Dec") && !moved.contains("missed"), "\(moved)")
+    // The others are as they were, and what is overdue itself stands for those before it.
+    #expect(try arc.run("show", "1").output.contains("missed"))
+    arc.options = ["--now", "2026-12-08T09:00"]
+    let later = try arc.run("review").output
+    #expect(later.hasPrefix("Slipped · 1\n! 3  yesterday  reading (1 missed)  MATH 54\n"), "\(later)")
+  }
+
+  @Test func aLongQuestionBreaksBetweenWordsWithRoomForTheAnswer() throws {
+    arc.environment["TERM"] = "xterm-256color"
+    let terminal = PseudoTerminal(columns: 44)
+    try terminal.start(arc, "review")
+    #expect(terminal.displays("d done, x ignore, Enter keep, q\n  quit; m friday or m home moves\n  it:"))
+    terminal.press("q")
+    #expect(terminal.end() == 0)
+  }
+
   @Test func aQuestionMarkExplainsTheAnswers() throws {
     let terminal = PseudoTerminal()
     try terminal.start(arc, "review")

@@ -21,6 +21,15 @@ package struct ReviewView {
     /// The command that shows all of them.
     package var command: String
 
+    /// Adds tasks among the others by when they were due, and keeps the first ones.
+    fileprivate mutating func add(_ more: [ArcTask], most: Int) {
+      let all = (tasks + more).enumerated().sorted { a, b in
+        (a.element.due?.seconds ?? .max, a.offset) < (b.element.due?.seconds ?? .max, b.offset)
+      }
+      tasks = all.prefix(most).map(\.element)
+      count += more.count
+    }
+
     package init(name: String, key: StaticString, tasks: [ArcTask], count: Int, command: String) {
       self.name = name
       self.key = key
@@ -60,6 +69,8 @@ package struct ReviewView {
       "Done in the last 7 days", "done", [week, .init(.state(.done))],
       "arc ls is:done completed.after:\(from.adding(days: -1)) --all", kind: .done)
     slipped = try part("Slipped", "slipped", [.init(.overdue(at: here.now))], "arc overdue --all")
+    slipped.add(
+      try snapshot.missed(since: here.start(of: from), here), most: isWhole ? .max : ReviewView.most)
     slipped.tasks = slipped.tasks.untimedFirst(here)
     let box = try snapshot.arcs().child(of: nil, named: "Inbox").flatMap { $0.archived == nil ? $0.id : nil }
     let inBox = TaskFilter.Test.arcs(Set(box.map { [$0] } ?? []))
@@ -79,7 +90,7 @@ package struct ReviewView {
     }
   }
 
-  /// The tasks to decide about, each once: overdue, in the Inbox, or without a date.
+  /// The tasks to decide about, each once: overdue or missed, in the Inbox, or without a date.
   package var undecided: [ArcTask] {
     var seen: Set<Int> = []
     return (slipped.tasks + inbox.tasks + undated.tasks).filter { seen.insert($0.id).inserted }
@@ -99,5 +110,20 @@ package struct ReviewView {
     }
     json.key("next")
     json.value(next)
+  }
+}
+
+extension PlannerSnapshot {
+  /// The last occurrence of each series that was missed since an instant, which is when the next one began. Where that one
+  /// is overdue itself, it stands for those before it.
+  fileprivate func missed(since start: Moment, _ here: ViewContext) throws -> [ArcTask] {
+    let missed = try tasks(
+      matching: TaskFilter([.init(.state(.missed))]), kind: .done, limit: ReviewView.mostCounted)
+    var seen: Set<String> = []
+    return try missed.prefix { $0.closing.map { $0.at >= start } ?? false }.filter { task in
+      guard seen.insert(task.occurrence?.series ?? task.uuid).inserted else { return false }
+      let next = try openOccurrence(insteadOf: task.id).map { try self.task($0) }
+      return next.map { here.state(of: $0) != .overdue } ?? true
+    }
   }
 }

@@ -107,7 +107,8 @@ final class Console {
     try errors.flush()
     let (editor, hasChanged, aside) = (reader.editor, reader.hasChanged, reader.aside)
     defer { (reader.editor, reader.hasChanged, reader.aside) = (editor, hasChanged, aside) }
-    (reader.editor, reader.hasChanged, reader.aside) = (LineEditor(prompt: question + " "), { false }, nil)
+    let prompt = try askedInLastRow(question)
+    (reader.editor, reader.hasChanged, reader.aside) = (LineEditor(prompt: prompt + " "), { false }, nil)
     reader.editor.leavesAtOnce = true
     reader.editor.answersAtOnce = atOnce
     if let complete { reader.editor.complete = complete }
@@ -120,10 +121,24 @@ final class Console {
     }
   }
 
+  /// A long question is broken between words, with room for an answer beside each row; all rows but the last are written.
+  /// - Returns: the last row.
+  private func askedInLastRow(_ question: StyledText) throws -> StyledText {
+    let columns = errorAppearance.columns ?? .max
+    guard errorAppearance.width(of: question) > columns - Console.answerRoom else { return question }
+    let rows = errorAppearance.wrapped(
+      question, to: max(columns - Console.answerRoom, columns / 2), indent: 2)
+    for row in rows.dropLast() { try note(row) }
+    return rows.last ?? question
+  }
+
+  /// The columns that a question leaves for its answer.
+  private static let answerRoom = 12
+
   /// Asks where the terminal edits the line itself.
   func askPlainly(_ question: StyledText) throws -> String? {
     try output.flush()
-    try errors.write(errorAppearance.render(question) + " ")
+    try errors.write(errorAppearance.render(askedInLastRow(question)) + " ")
     try errors.flush()
     guard let line = try keyboard.next() else {
       try errors.write("\n")

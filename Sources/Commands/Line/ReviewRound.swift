@@ -5,12 +5,12 @@ import Planner
 import Store
 import Terminal
 
-/// Asks what to do with each task that is overdue, in the Inbox or without a date.
+/// Asks what to do with each task that is overdue or was missed, in the Inbox or without a date.
 struct ReviewRound {
   var context: Context
 
   private static let question: StyledText =
-    "d done, x ignore, Enter keep, q quit; move it with m and a day or an Arc:"
+    "d done, x ignore, Enter keep, q quit; m friday or m home moves it:"
   /// The letters that work without Enter; with `m` before it, a day or an Arc can begin with one of them (`m dec 3`).
   private static let keys = "dxq"
   /// What the answers do.
@@ -26,9 +26,9 @@ struct ReviewRound {
     try context.console.note("")
     for (index, known) in tasks.enumerated() {
       // An earlier answer may have closed it, as in a series.
-      guard let task = try context.store.read({ try? $0.task(known.id) }), task.closing == nil else {
-        continue
-      }
+      guard let task = try context.store.read({ try? $0.task(known.id) }),
+        task.closing?.outcome == known.closing?.outcome
+      else { continue }
       let count = StyledText("\(index + 1)/\(tasks.count)  ", .faint)
       let row = TaskTable([task], here: context.here, showsArcs: true).lines(
         context.console.appearance, columns: nil)
@@ -67,14 +67,17 @@ struct ReviewRound {
       (try? snapshot.arcs().arc(called: words, exactly: true)) != nil
     }
     // `12` is a day of the month, not the number of an Arc.
-    if isArc, Int(words) == nil { return try tell(["mv", "\(task.id)", words]) }
+    let goesToArc = isArc && Int(words) == nil
     var reader = try FieldReader(context)
-    guard (try? reader.due(words)) != nil else {
+    guard goesToArc || (try? reader.due(words)) != nil else {
       try context.console.note(
         "\("arc:", .mistake) '\(words)' is not a date or the name of an Arc; ? explains the answers")
       return false
     }
-    return try tell(["edit", "\(task.id)", "--due", words])
+    // A missed occurrence becomes a task of its own.
+    if task.closing != nil, try !tell(["reopen", "\(task.id)"]) { return false }
+    return try tell(
+      goesToArc ? ["mv", "\(task.id)", words] : ["edit", "\(task.id)", "--due", words])
   }
 
   /// Runs a command of arc and shows its output.
