@@ -36,6 +36,17 @@ struct TheCalendarOnTheWholeScreen: AtATerminal {
     #expect(terminal.emulator.unknown.isEmpty)
   }
 
+  @Test func noKeyInTheLastRowIsCutOff() throws {
+    let terminal = PseudoTerminal(columns: 44)
+    try terminal.start(arc, ["cal", "--scroll"])
+    #expect(terminal.displays("? help  q leave  a add  r remind  e edit"))
+    #expect(terminal.emulator.lines.last == "? help  q leave  a add  r remind  e edit")
+    terminal.resize(columns: 80, rows: 24)
+    #expect(terminal.displays("? help  q leave  a add  r remind  e edit  d delete  space complete  u undo\n"))
+    terminal.press("q")
+    #expect(terminal.end() == 0)
+  }
+
   @Test func tabChoosesATaskAndEnterOpensIt() throws {
     try start()
     #expect(terminal.displays(">   1"))

@@ -82,13 +82,33 @@ struct WatchTests {
     #expect(terminal.displays("✓ 1  hw 2"))
     #expect(terminal.displays(">   2  quiz"))
     terminal.press("i")
-    #expect(terminal.displays("no reminders: only tasks"))
+    #expect(terminal.displays("no alerts in the next 7 days: arc next\n  shows what is due later"))
     terminal.press("q")
     #expect(terminal.end() == 0)
     #expect(terminal.isSane)
     #expect(terminal.emulator.unknown.isEmpty)
     #expect(try arc.run("ls", "--all", "--plain").exit == 0)
     #expect(try arc.run("alerts").output.contains("no active reminders"))
+  }
+
+  @Test(arguments: [
+    (
+      UInt16(80), "(arc\n  daemon install starts it)",
+      "? help  q leave  d done  s snooze  S until …  i ignore  x dismiss  u undo"
+    ),
+    (44, "no daemon:\n  alerts only while", "? help  q leave  d done  s snooze  S until …"),
+  ])
+  func noCommandAndNoKeyIsCutOff(columns: UInt16, head: String, keys: String) throws {
+    look(at: 16)
+    let terminal = PseudoTerminal(columns: columns)
+    try terminal.start(arc, "watch")
+    #expect(terminal.displays(head), "\(terminal.emulator.text)")
+    #expect(terminal.emulator.lines.last == keys)
+    terminal.press("?")
+    #expect(terminal.displays("dismisses: no more alerts"))
+    #expect(!terminal.emulator.text.contains("…"))
+    terminal.press("qq")
+    #expect(terminal.end() == 0)
   }
 
   @Test func whatAnotherTerminalDoesIsSeen() throws {

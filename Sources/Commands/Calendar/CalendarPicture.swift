@@ -14,9 +14,9 @@ struct CalendarPicture {
   private static let leastTasks = 4
 
   /// The default text of the last row.
-  static let keys = StyledText(
-    "? help  q leave  a add  r remind  e edit  d delete  space complete  u undo  Tab next  t today",
-    .faint)
+  static let keys = KeyRow(
+    "? help", "q leave",
+    more: ["a add", "r remind", "e edit", "d delete", "space complete", "u undo", "Tab next", "t today"])
 
   /// The lines of the screen without the last rows; exactly `rows` of them.
   func lines(_ appearance: Appearance, rows: Int) -> [StyledText] {
@@ -107,10 +107,6 @@ struct CalendarPicture {
       ("d", "deletes the task; asks first"), ("space", "completes the task, or reopens it"),
       ("u", "undoes your last change here"), ("q, Esc", "leaves"),
     ]
-    let lines = rows.flatMap { keys, words -> [StyledText] in
-      let line: StyledText = "  \(appearance.padded(StyledText(keys, .strong), to: 20))\(words)"
-      return appearance.wrapped(line, to: appearance.columns ?? .max, indent: 22)
-    }
-    return [StyledText(), StyledText("  the calendar", .strong), StyledText()] + lines
+    return KeyRow.page("the calendar", rows, width: 20, appearance)
   }
 }

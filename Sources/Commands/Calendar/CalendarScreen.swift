@@ -104,9 +104,11 @@ final class CalendarScreen {
   func draw(_ editor: LineDrawing? = nil) throws {
     let size = frame.screen.size
     let picture = CalendarPicture(calendar: calendar, place: place, here: here)
-    let told = frame.appearance.wrapped(
-      frame.message.isEmpty ? CalendarPicture.keys : frame.message, to: size.columns)
-    var bottom = editor?.rows ?? Array(told.prefix(frame.message.isEmpty ? 1 : 3))
+    let told =
+      frame.message.isEmpty
+      ? [CalendarPicture.keys.line(frame.appearance)]
+      : Array(frame.appearance.wrapped(frame.message, to: size.columns).prefix(3))
+    var bottom = editor?.rows ?? told
     let above = editor == nil ? 0 : min(said.count, max(0, size.rows - 1 - bottom.count))
     bottom = said.suffix(above) + bottom
     // The picture is the same while something is asked; what does not fit above the question is hidden.

@@ -55,9 +55,9 @@ struct Alerts: ArcCommand {
       return .done
     }
     let here = context.here
-    for reminder in active {
-      try context.console.tell(plain ? reminder.plainLine(here) : reminder.activeLine(here))
-    }
+    var table = AlignedColumns(rows: plain ? [] : active.map { $0.activeCells(here) }, trailing: 0)
+    var signs = active.map { $0.sign(here) }
+    for reminder in active where plain { try context.console.tell(reminder.plainLine(here)) }
     for (alert, count) in Alerts.folded(failed).prefix(20) {
       let last = here.when(alert.fired)
       let reached =
@@ -67,9 +67,14 @@ struct Alerts: ArcCommand {
         try context.console.tell(TaskLine.plain(alert.number, alert.title, [reached, arc]))
         continue
       }
-      try context.console.tell(
-        "\(.ignored, .mistake) \(alert.number, .faint)  \(alert.title)  \(alert.arc, .faint)  \(reached, .mistake)"
-      )
+      table.rows.append([
+        StyledText("\(alert.number)", .faint), StyledText(alert.title), StyledText(alert.arc, .faint),
+        StyledText(reached, .mistake),
+      ])
+      signs.append(StyledText(.ignored, .mistake))
+    }
+    for (sign, line) in zip(signs, table.lines(context.console.appearance)) {
+      try context.console.tell("\(sign) \(line)")
     }
     for incident in channels { try context.console.show(incident.line(here)) }
     if active.isEmpty, failed.isEmpty, channels.isEmpty {

@@ -45,8 +45,7 @@ struct Upcoming: ArcCommand {
     } while most <= limit * 64
     if json { return try show(Array(alerts.prefix(limit)), context) }
     let now = context.now.seconds
-    let width = lines.prefix(limit).map { context.here.when($0.first.at).count }.max() ?? 0
-    let level = lines.prefix(limit).map { $0.first.alert.words.count }.max() ?? 0
+    var table = AlignedColumns(rows: [], trailing: 2)
     for line in lines.prefix(limit) {
       let (when, alert, topic) = (context.here.when(line.first.at), line.first.alert, line.first.topic)
       let words = alert.words
@@ -61,12 +60,13 @@ struct Upcoming: ArcCommand {
         continue
       }
       let style: Style = alert.level == .alarm ? .warning : .plain
-      try context.console.tell(
-        """
-        \(when.filled(to: width), .time)  \(words.filled(to: level), style)  \(topic.number, .faint)  \
-        \(topic.title, .strong)  \(topic.place, .faint)  \(alert.isLead ? due : line.words(isLate ? due : nil, quietEnd: quietEnd), .faint)
-        """)
+      let note = alert.isLead ? due : line.words(isLate ? due : nil, quietEnd: quietEnd)
+      table.rows.append([
+        StyledText(when, .time), StyledText(words, style), StyledText("\(topic.number)", .faint),
+        StyledText(topic.title, .strong), StyledText(topic.place, .faint), StyledText(note, .faint),
+      ])
     }
+    for line in table.lines(context.console.appearance) { try context.console.tell(line) }
     if lines.count > limit {
       try context.console.tell(
         StyledText("… and more: arc upcoming \(days) --limit \(limit * 4)", .faint))

@@ -21,35 +21,35 @@ struct WatchPicture {
   var here: ViewContext
 
   /// The default text of the last row.
-  static let keys = StyledText(
-    "d done  s snooze  S until …  i ignore  x dismiss  u undo  Enter open  ? help  q leave", .faint)
+  static let keys = KeyRow(
+    "? help", "q leave",
+    more: ["d done", "s snooze", "S until …", "i ignore", "x dismiss", "u undo", "Enter open"])
 
   /// The index of the chosen reminder in `active`; nil when there is none.
   var index: Int? { active.isEmpty ? nil : active.firstIndex { $0.topic.number == chosen } ?? 0 }
 
   /// The lines of the screen without the last row; exactly `rows` of them.
-  func lines(rows: Int) -> [StyledText] {
+  func lines(_ appearance: Appearance, rows: Int) -> [StyledText] {
+    let next = AlignedColumns(rows: coming.map(cells), trailing: 2).lines(appearance)
     let below =
       part("lately", lately.prefix(5).map { "  " + $0.line(here) })
-      + part("comes next", coming.map(line))
-    var lines = head
+      + part("comes next", next.map { "  " + $0 })
+    var lines = appearance.wrapped(head, to: appearance.columns ?? .max, indent: 2) + [StyledText()]
     let room = max(rows - lines.count - (below.isEmpty ? 0 : below.count + 1), min(3, rows - lines.count))
-    lines += reminders(rows: room)
+    lines += reminders(appearance, rows: room)
     if !below.isEmpty { lines += [StyledText()] + below }
     lines = Array(lines.prefix(max(0, rows)))
     return lines + Array(repeating: StyledText(), count: max(0, rows - lines.count))
   }
 
-  private var head: [StyledText] {
+  private var head: StyledText {
     let who =
       isServed
       ? "arc daemon reminds"
       : "no daemon: alerts only while this is open (arc daemon install starts it)"
     let time = "\(here.when.date(here.local.day)) \(here.when.clock.text(here.local.time))"
-    return [
-      "\("arc watch", .strong) \(.dot, .faint) \(time, .time) \(.dot, .faint) \(who, isServed ? .faint : .warning)",
-      StyledText(),
-    ]
+    return
+      "\("arc watch", .strong) \(.dot, .faint) \(time, .time) \(.dot, .faint) \(who, isServed ? .faint : .warning)"
   }
 
   private func part(_ name: String, _ lines: [StyledText]) -> [StyledText] {
@@ -57,25 +57,36 @@ struct WatchPicture {
   }
 
   /// As many active ones around the chosen one as fit.
-  private func reminders(rows: Int) -> [StyledText] {
+  private func reminders(_ appearance: Appearance, rows: Int) -> [StyledText] {
     guard let index else {
       let words =
-        coming.isEmpty ? "no reminders: only tasks with a date remind you" : "no active reminders"
-      return [StyledText(words, .faint)]
+        coming.isEmpty
+        ? "no alerts in the next \(WatchPicture.days) days: arc next shows what is due later"
+        : "no active reminders"
+      return appearance.wrapped(StyledText(words, .faint), to: appearance.columns ?? .max, indent: 2)
     }
+    let table = AlignedColumns(rows: active.map { $0.activeCells(here) }, trailing: 0).lines(appearance)
     let first = max(0, min(index - rows / 2, active.count - rows))
-    return active.enumerated().dropFirst(first).prefix(max(0, rows)).map { place, reminder -> StyledText in
-      let line = reminder.activeLine(here)
+    return zip(active, table).enumerated().dropFirst(first).prefix(max(0, rows)).map {
+      place, shown -> StyledText in
+      let line: StyledText = "\(shown.0.sign(here)) \(shown.1)"
       return place == index ? "> \(line.styled(.chosen))" : "  \(line)"
     }
   }
 
-  private func line(_ one: (at: Moment, alert: Alert, topic: ReminderTopic)) -> StyledText {
-    "  \(here.when(one.at), .time)  \(one.alert.words)  \(one.topic.number, .faint)  \(one.topic.title)  \(one.topic.place, .faint)"
+  private func cells(_ one: (at: Moment, alert: Alert, topic: ReminderTopic)) -> [StyledText] {
+    [
+      StyledText(here.when(one.at), .time), StyledText(one.alert.words),
+      StyledText("\(one.topic.number)", .faint), StyledText(one.topic.title),
+      StyledText(one.topic.place, .faint),
+    ]
   }
 
+  /// How many days ahead it looks for alerts.
+  static let days = 7
+
   /// What the keys do.
-  static let help: [StyledText] = {
+  static func help(_ appearance: Appearance) -> [StyledText] {
     let rows: [(String, String)] = [
       ("Up Down, j k", "another reminder"), ("d, space", "completes the task"),
       ("s", "snoozes for its usual length"),
@@ -83,17 +94,21 @@ struct WatchPicture {
       ("x", "dismisses: no more alerts before the due time; after it, stops the sound"),
       ("u", "undoes your last change here"), ("Enter", "opens the task"), ("q, Esc", "leaves"),
     ]
-    return [StyledText(), StyledText("  alerts", .strong), StyledText()]
-      + rows.map { keys, words -> StyledText in "  \(keys.filled(to: 14), .strong)\(words)" }
-  }()
+    return KeyRow.page("alerts", rows, width: 14, appearance)
+  }
 }
 
 extension SubjectReminder {
-  /// A reminder that is active, in one line: `! 12  hw 2  CS 298  step 2, push · next 18:00`.
-  func activeLine(_ here: ViewContext) -> StyledText {
-    "\(here.state(of: topic).sign) \(topic.number, .faint)  "
-      + "\(topic.title, .strong)  \(topic.place, .faint)  \(facts(here).joined(separator: " · "))"
+  /// A reminder that is active, in cells: `12  hw 2  CS 298  step 2, push · next 18:00`.
+  func activeCells(_ here: ViewContext) -> [StyledText] {
+    [
+      StyledText("\(topic.number)", .faint), StyledText(topic.title, .strong),
+      StyledText(topic.place, .faint), StyledText(facts(here).joined(separator: " · ")),
+    ]
   }
+
+  /// The symbol before it.
+  func sign(_ here: ViewContext) -> StyledText { here.state(of: topic).sign }
 
   /// The same in words: `4. choir; step 2, push; next 19:00; in Home`.
   func plainLine(_ here: ViewContext) -> StyledText {

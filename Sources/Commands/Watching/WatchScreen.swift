@@ -45,7 +45,7 @@ final class WatchScreen {
     let news = try feed.news()
     if news.contains(where: \.isAlarm) { try frame.console.output.write("\u{7}") }
     picture.lately = Array((news.reversed() + picture.lately).prefix(20))
-    let week = context.now.adding(seconds: 7 * 86_400)
+    let week = context.now.adding(seconds: WatchPicture.days * 86_400)
     let (active, reminders) = try context.store.read { snapshot in
       (try snapshot.activeReminders(), try snapshot.reminders(until: week, limit: 100))
     }
@@ -59,8 +59,10 @@ final class WatchScreen {
   }
 
   private func draw() throws {
-    let rows = picture.lines(rows: frame.screen.size.rows - 1)
-    try frame.screen.draw(rows + [frame.message.isEmpty ? WatchPicture.keys : frame.message])
+    let appearance = frame.appearance
+    let rows = picture.lines(appearance, rows: frame.screen.size.rows - 1)
+    try frame.screen.draw(
+      rows + [frame.message.isEmpty ? WatchPicture.keys.line(appearance) : frame.message])
   }
 
   private func press(_ key: Key) throws -> Bool {
@@ -76,7 +78,7 @@ final class WatchScreen {
     case .text("u"): try frame.takeBack()
     case .enter:
       if let topic { try open(topic) }
-    case .text("?"), .function(1): try frame.showPage { _ in WatchPicture.help }
+    case .text("?"), .function(1): try frame.showPage(WatchPicture.help)
     case .text("q"), .escape, .control("c"), .control("d"): return false
     case .control("z"): RawMode.suspend()
     default: break
