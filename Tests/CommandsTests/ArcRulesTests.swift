@@ -116,6 +116,23 @@ func allQuestionsAboutEndedArcsMayBeLeft(keys: String) throws {
   #expect(terminal.screen.contains("archived Home"))
 }
 
+@Test func archivingAsksBeforeItEndsWhatRepeats() throws {
+  let arc = try ArcProgram.withArcs("MATH 54")
+  try arc.run("add", "MATH 54 pset every thu 5pm")
+  for (answer, exit) in [("n", Int32(1)), ("y", 0)] {
+    #expect(!(try arc.run("ls", "--archived").output.contains("MATH 54")))
+    let terminal = PseudoTerminal()
+    try terminal.start(arc, "archive", "math54")
+    #expect(terminal.shows("ends with it: 1 pset"))
+    #expect(terminal.shows("nothing else is open in MATH 54; archive it?"))
+    terminal.type(answer)
+    #expect(terminal.end() == exit)
+  }
+  #expect(try arc.run("ls", "--archived").output.contains("MATH 54"))
+  // What it ended has not passed.
+  #expect(try arc.run("show", "1").output.contains("ended    with its Arc, today 09:00"))
+}
+
 @Test func anArcIsNotExtendedIntoThePast() throws {
   let arc = try ArcProgram.ofCourses()
   let refused = try arc.run("extend", "home", "yesterday")

@@ -32,7 +32,7 @@ package struct ViewContext {
     switch task.closing?.outcome {
     case .completed: return .done
     case .ignored: return .ignored
-    case .passed: return task.fields.kind == .event ? .happened : .passed
+    case .passed: return endedEarly(task) ? .ended : task.fields.kind == .event ? .happened : .passed
     case .missed: return .missed
     case nil: break
     }
@@ -44,6 +44,14 @@ package struct ViewContext {
       return last >= local.day ? .today : .open
     }
     return day == local.day ? .today : .open
+  }
+
+  /// True for an occurrence that was closed before its time: its series ended with its Arc.
+  private func endedEarly(_ task: ArcTask) -> Bool {
+    guard task.fields.recurrence != nil, let closing = task.closing,
+      let due = task.fields.due(in: home(of: task.fields))
+    else { return false }
+    return closing.at < due
   }
 
   /// The state of what a reminder is about.

@@ -13,18 +13,20 @@ struct Archive: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "archive",
     abstract: "Archive an Arc and its SubArcs: they are kept, but nothing can be added.",
-    usage: "arc archive ARC [--close-open]",
+    usage: "arc archive ARC [--close-open] [--yes]",
     discussion: """
       Examples:
         arc archive cs298
         arc archive "CS 61B" --close-open
         arc ls --archived       archived Arcs
 
-      Finish, move or delete open tasks first, or close them with --close-open; repeating tasks end with the Arc.
+      Finish, move or delete open tasks first, or close them with --close-open; repeating tasks end with the Arc, and \
+      on a terminal it asks before that.
       """)
 
   @Argument(help: ArgumentHelp("Name or path.", valueName: "ARC")) var words: [ArgumentText]
   @Flag(help: "Close its open tasks as ignored, not as done.") var closeOpen = false
+  @Flag(name: [.long, .customShort("y")], help: "Do not ask.") var yes = false
   @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -32,6 +34,7 @@ struct Archive: ChangingCommand {
 
   func run(in context: Context) throws -> Exit {
     let arc = try context.store.read { try $0.arcs().arc(calledOrBegun: words.line) }
+    guard try mayArchive(arc, context) else { return .refused }
     do {
       try context.tell(context.archive(arc, closingOpen: closeOpen), of: arc)
     } catch let error as PlannerError {
@@ -43,9 +46,31 @@ struct Archive: ChangingCommand {
     }
     return .done
   }
+
+  /// Asks when repeating tasks would end with the Arc and a person is there; what else is open is refused later.
+  private func mayArchive(_ arc: Arc, _ context: Context) throws -> Bool {
+    guard !yes, !closeOpen, !json, context.console.isInteractive else { return true }
+    let ended = try context.store.read { snapshot in
+      EndedArc(
+        arc: arc, unfinished: try snapshot.unfinished(in: arc.id),
+        repeating: try snapshot.openRepeating(in: arc.id))
+    }
+    if ended.unfinished.count > 0 || ended.repeating.isEmpty { return true }
+    return try context.confirmArchiving(ended)
+  }
 }
 
 extension Context {
+  /// Asks whether to archive an Arc in which nothing is open but what repeats.
+  /// - Returns: false when nothing is to be changed, which it says.
+  func confirmArchiving(_ ended: EndedArc) throws -> Bool {
+    for line in ended.state { try console.note("  \(line)") }
+    let open = ended.repeating.isEmpty ? "nothing is open" : "nothing else is open"
+    if try console.confirm("\(open) in \(ended.arc.path); archive it?") { return true }
+    try console.note("nothing was changed")
+    return false
+  }
+
   /// Says what archiving an Arc did.
   func tell(_ done: ArchivedArc, of arc: Arc) throws {
     guard !done.arcs.isEmpty else { return try console.tell("\(arc.path) is already archived".asResult) }

@@ -60,12 +60,7 @@ struct Done: ChangingCommand {
           hints: ["arc archive \(arc.path.quoted)"])
       }
       let ended = EndedArc(arc: arc, unfinished: unfinished, repeating: repeating)
-      for line in ended.state { try context.console.note("  \(line)") }
-      let open = repeating.isEmpty ? "nothing is open" : "nothing else is open"
-      guard try context.console.confirm("\(open) in \(arc.path); archive it?") else {
-        try context.console.note("nothing was changed")
-        return .refused
-      }
+      guard try context.confirmArchiving(ended) else { return .refused }
     }
     try context.tell(context.archive(arc), of: arc)
     return .done

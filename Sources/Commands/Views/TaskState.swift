@@ -7,7 +7,7 @@ extension TaskState {
     switch self {
     case .done: .done
     case .ignored: .mistake
-    case .passed, .happened, .missed: .faint
+    case .passed, .happened, .ended, .missed: .faint
     case .overdue: .overdue
     case .today: .strong
     case .open: .plain
@@ -19,7 +19,7 @@ extension TaskState {
     switch self {
     case .done: StyledText(.done, .done)
     case .ignored: StyledText(.ignored, .mistake)
-    case .passed, .happened, .missed: StyledText(.dash, .faint)
+    case .passed, .happened, .ended, .missed: StyledText(.dash, .faint)
     case .overdue: StyledText(.overdue, .overdue)
     case .today, .open: " "
     }

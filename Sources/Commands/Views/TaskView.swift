@@ -35,9 +35,13 @@ struct TaskView {
     rows.add("zone", text: fields.zone)
     rows.add("notes", text: fields.description)
     rows.add("created", StyledText(here.stamp(task.created)))
-    rows.add(
-      here.state(of: task) == .happened ? "happened" : task.closing?.outcome.rawValue ?? "",
-      task.closing.map { StyledText(here.stamp($0.at), .done) })
+    if let closing = task.closing {
+      let state = here.state(of: task)
+      let isOver = [.happened, .ended].contains(state)
+      rows.add(
+        isOver ? state.rawValue : closing.outcome.rawValue,
+        StyledText((state == .ended ? "with its Arc, " : "") + here.stamp(closing.at), .done))
+    }
     let head = TaskLine.head(of: task, here: here) + "\(fields.title, .strong)"
     return appearance.wrapped(head, to: appearance.columns ?? .max, indent: 4)
       + rows.lines(appearance, indent: 4)
