@@ -88,6 +88,9 @@ public final class PlannerStore {
   public internal(set) var isStandIn = false
   /// False in a program that must not create the file; then changing a missing file throws `StoreError.missing`.
   public var makesFile = true
+  /// True in a program that only reads a file which the person named: a folder that does not exist is a mistake then,
+  /// and not an empty planner.
+  public var needsFolder = false
   /// The number of times this store has changed the file.
   private(set) var changes = 0
   var file: StoreFile { StoreFile(path: path) }

@@ -59,7 +59,7 @@ import Testing
   #expect(try arc.run("next", "hw").output.contains("hw 2"))
   #expect(
     try arc.run("today", "hw").output
-      == "no matching task is due today: arc today shows everything that is\n")
+      == "no matching task is due today: arc today shows everything due today\n")
   #expect(
     try arc.run("ls", "essay").errors
       == "arc: no Arc is called 'essay'\n  arc search essay looks for tasks with the words\n")

@@ -106,8 +106,9 @@ package struct Listing {
       let tasks = try snapshot.tasks(matching: filter, kind: kind, limit: limit)
       return (tasks, tasks.count == limit ? own.open - tasks.count : nil)
     }
-    let (tasks, count) = try snapshot.list(
+    var (tasks, count) = try snapshot.list(
       matching: filter, kind: kind, limit: limit, countingTo: (limit ?? 0) + Listing.mostCounted)
+    if !isFiltered { tasks = tasks.closedByDate }
     return (tasks, tasks.count == limit ? count - tasks.count : nil)
   }
 
@@ -133,5 +134,16 @@ package struct Listing {
     .document { json in
       json.arcs(arcs, counts: counts, tasks: tasks, here: here)
     }
+  }
+}
+
+extension [ArcTask] {
+  /// The open ones as they are, then the closed ones by when they were due, the latest first; those without a date
+  /// follow.
+  fileprivate var closedByDate: [ArcTask] {
+    let closed = filter { $0.closing != nil }.enumerated().sorted { a, b in
+      (b.element.due?.seconds ?? .min, a.offset) < (a.element.due?.seconds ?? .min, b.offset)
+    }
+    return filter { $0.closing == nil } + closed.map(\.element)
   }
 }

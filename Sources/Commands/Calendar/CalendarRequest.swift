@@ -147,12 +147,21 @@ struct CalendarRequest {
       }
     }
     if asked.isEmpty {
-      let name =
-        start != nil ? "these weeks" : unit == .month ? DateWords.month(day) : "this \(unit.rawValue)"
+      let when = start != nil ? "in these weeks" : CalendarRequest.when(unit, day, here)
       try context.console.tell(
-        StyledText(
-          "nothing is due in \(name): arc next shows what is due next".replacing("in this", with: "this"),
-          .faint))
+        StyledText("nothing is due \(when): arc next shows what is due next", .faint))
+    }
+  }
+
+  /// `this week`, `in the week of Mon 8 Mar`.
+  private static func when(_ unit: Unit, _ day: Day, _ here: ViewContext) -> String {
+    switch unit {
+    case .month: return "in \(DateWords.month(day))"
+    case .week:
+      let first = day.weekStart(here.regional.firstWeekday)
+      let isThis = first == here.local.day.weekStart(here.regional.firstWeekday)
+      return isThis ? "this week" : "in the week of \(here.when.date(first))"
+    case .day: return "this day"
     }
   }
 }

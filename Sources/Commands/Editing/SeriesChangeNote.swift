@@ -4,6 +4,17 @@ import Planner
 import Store
 import Terminal
 
+extension ArcTask {
+  /// What it means that a task has become an event, or the other way round; nil when it has not.
+  func kindNote(instead old: ArcTask) -> StyledText? {
+    switch (old.fields.kind == .event, fields.kind == .event) {
+    case (false, true): StyledText("  an event now: it passes by itself", .faint)
+    case (true, false): StyledText("  a task now: it stays open until it is done", .faint)
+    default: nil
+    }
+  }
+}
+
 // How far a change of a repeating task reaches, in words.
 
 extension Context {

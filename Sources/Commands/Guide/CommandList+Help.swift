@@ -62,8 +62,11 @@ extension CommandList {
       let lines = group.commands.map { "  \($0.name.padded(to: 13))\($0.abstract)" }
       return "\(group.title)\n" + lines.joined(separator: "\n")
     }
-    let words = aliases.map {
-      "  \($0.word.padded(to: 13))arc \($0.command.filter { !$0.hasPrefix("--") }.joined(separator: " "))"
+    let words = aliases.map { alias in
+      // The options of a command are left out, but there may be nothing else: `arc --version`.
+      let command = alias.command.filter { !$0.hasPrefix("--") }
+      let shown = command.isEmpty ? alias.command : command
+      return "  \(alias.word.padded(to: 13))arc \(shown.joined(separator: " "))"
     }
     let topics = HelpTopic.all.map { "  arc help \($0.name.padded(to: 11))\($0.summary)" }
     return """

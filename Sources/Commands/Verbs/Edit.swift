@@ -209,6 +209,7 @@ struct Edit: ArcCommand {
           StyledText("  \(task.id) is closed; the open one is \(open): arc edit \(open) …", .faint))
       }
       if !json, let line = try context.seriesChangeNote(of: old, to: task) { try context.console.show(line) }
+      if !json, let line = task.kindNote(instead: old) { try context.console.show(line) }
       if let line = try context.warning(of: task, unless: old) { try context.console.note(line) }
     }
   }

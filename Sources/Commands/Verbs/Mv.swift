@@ -108,7 +108,7 @@ struct Mv: ChangingCommand {
     }
     let goal = split.rest.line == "/" ? nil : try tree.arc(calledOrBegun: split.rest.line)
     let (old, arc) = (split.arc, try context.move(split.arc, under: goal))
-    try context.console.tell("\(old.path) is now \(arc.path)".asResult)
+    try context.tell(arc, insteadOf: old)
     return .done
   }
 }

@@ -32,9 +32,10 @@ struct Next: ArcCommand {
     let limit = words.first.flatMap { Int($0) }
     if limit != nil { words.removeFirst() }
     // `arc next week` asks for the week after this one, not for the word "week".
-    if let unit = words.first?.lowercased(), ["week", "month", "year"].contains(unit) {
-      words[0] = "due:next \(unit)"
+    let unit = words.first.flatMap {
+      ["week", "month", "year"].contains($0.lowercased()) ? $0.lowercased() : nil
     }
+    if let unit { words[0] = "due:next \(unit)" }
     let (list, overdue, isMore) = try context.store.read { snapshot in
       guard limit.map({ $0 > 0 }) ?? true else {
         throw Failure(.usage, "how many? a number from 1, as in arc next 25")
@@ -53,13 +54,18 @@ struct Next: ArcCommand {
         "\(.overdue, .overdue) \(StyledText("\(overdue)\(isMore ? " more" : "") overdue", .overdue)): arc overdue"
       )
     }
-    try context.show(
-      list, view, again: "",
-      empty: words.isEmpty
-        ? "nothing is due in the future: arc ls is:undated shows tasks without a date"
-        : ListWords.emptyWords(
-          "no matching task is due later: arc next shows everything that is", of: "next", self.words))
+    try context.show(list, view, again: "", empty: emptyWords(unit, words))
     return .done
+  }
+
+  /// What to say instead of an empty list.
+  private func emptyWords(_ unit: String?, _ filter: [String]) -> String {
+    if filter.isEmpty { return "nothing is due in the future: arc ls is:undated shows tasks without a date" }
+    if let unit, filter.count == 1 {
+      return "nothing is due next \(unit): arc agenda next \(unit) also shows what repeats"
+    }
+    return ListWords.emptyWords(
+      "no matching task is still to come: arc next shows everything that is still to come", of: "next", words)
   }
 }
 

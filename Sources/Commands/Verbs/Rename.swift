@@ -28,7 +28,15 @@ struct Rename: ChangingCommand {
       words, in: context.store.read { try $0.arcs() },
       usage: "which Arc, and what is its new name? arc rename cs298 \"CS 299\"")
     let arc = try context.rename(split.arc, to: split.rest.line)
-    try context.console.tell("\(split.arc.path) is now \(arc.path)".asResult)
+    try context.tell(arc, insteadOf: split.arc)
     return .done
+  }
+}
+
+extension Context {
+  /// Says what an Arc is called now, and where it is: `Labs is now CS 298/Labs`.
+  func tell(_ arc: Arc, insteadOf old: Arc) throws {
+    try console.tell(
+      (arc.path == old.path ? "unchanged \(arc.path)" : "\(old.path) is now \(arc.path)").asResult)
   }
 }

@@ -46,7 +46,7 @@ struct Today: ArcCommand {
       empty: words.isEmpty
         ? "nothing is due today: arc next shows what is due next"
         : ListWords.emptyWords(
-          "no matching task is due today: arc today shows everything that is", of: "today", words))
+          "no matching task is due today: arc today shows everything due today", of: "today", words))
     if !view.json, overdue > 0, words.isEmpty {
       try context.console.tell(
         "\(.overdue, .overdue) \(StyledText("\(overdue) overdue", .overdue)): arc overdue")

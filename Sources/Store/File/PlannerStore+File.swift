@@ -86,6 +86,7 @@ extension PlannerStore {
       return opened
     }
     if let connection { return connection }
+    if needsFolder, !file.hasFolder { throw StoreError.missingFolder(path: file.folder) }
     let empty = try Connection(emptyFor: settings)
     isInMemory = true
     connection = empty

@@ -161,6 +161,12 @@ struct StoreFile {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// True when its folder exists.
+  var hasFolder: Bool {
+    var status = stat()
+    return stat(folder, &status) == 0
+  }
+
   /// The last part of the path.
   var name: String {
     path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.index(after: $0)...]) } ?? path
