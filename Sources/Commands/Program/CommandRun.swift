@@ -31,6 +31,9 @@ struct CommandRun {
   private func prepare() throws {
     try context.tellUnknownZone(option: command.global.tz?.text)
     context.store.readsAsKept = kind.changesSingleThings
+    let isNamed = command.global.store != nil || EnvironmentVariable["ARC_STORE"] != nil
+    context.store.needsFolder =
+      isNamed && kind.usesPlanner && !command.mayChange(asking: console.isAskable)
     guard kind.isAboutPlans else { return }
     let looksElsewhere = context.isStopped && !command.mayChange(asking: console.isAskable)
     try context.catchUp(inMemory: looksElsewhere)
