@@ -28,16 +28,10 @@ public struct AccountCommands: Sendable {
     return account
   }
 
-  /// Runs a request to the server; at a terminal, says so when it takes long.
+  /// Runs requests to the server; says so when they take long.
   private func patiently<Answer: Sendable>(_ body: () async throws -> Answer) async throws -> Answer {
-    let (json, server) = (json, try AccountFile.load(beside: path)?.server)
-    let notice = Task {
-      try await Task.sleep(for: .seconds(1))
-      guard !json, AccountPrompt.isSeen, let server else { return }
-      AccountPrompt.say("arc: waiting for \(server); everything is saved here, Ctrl-C stops waiting\n")
-    }
-    defer { notice.cancel() }
-    return try await body()
+    guard let server = try AccountFile.load(beside: path)?.server else { return try await body() }
+    return try await AccountPrompt.patiently(server, "everything is saved here, ", json: json, body)
   }
 
   /// Syncs now.
@@ -198,7 +192,9 @@ public struct AccountCommands: Sendable {
     let client = try SyncClient(account)
     let old = try AccountPrompt.password("Password of \(account.name)", file: nil)
     let new = try AccountPrompt.password("New password", file: file, isNew: true)
-    let changed = try await client.changePassword(from: old, to: new, keepsOthers: keepsOthers)
+    let changed = try await patiently {
+      try await client.changePassword(from: old, to: new, keepsOthers: keepsOthers)
+    }
     account.token = changed.token
     try account.save(beside: path)
     guard !json else {
@@ -230,7 +226,7 @@ public struct AccountCommands: Sendable {
       }
     }
     let password = try AccountPrompt.password("Password of \(account.name)", file: file)
-    try await SyncClient(account).deleteAccount(password: password)
+    try await patiently { try await SyncClient(account).deleteAccount(password: password) }
     AccountFile.remove(beside: path)
     try make().leaveAccount()
     guard !json else { return [document { $0.field("deleted", account.name) }] }
@@ -241,8 +237,9 @@ public struct AccountCommands: Sendable {
   public func export() async throws -> [String] {
     let account = try account()
     let client = try SyncClient(account)
-    let devices = try await client.devices().devices
-    let pages = try await client.snapshot()
+    let (devices, pages) = try await patiently {
+      (try await client.devices().devices, try await client.snapshot())
+    }
     var audit: [JSONValue] = []
     var isMore = true
     while isMore {

@@ -12,6 +12,21 @@ public enum AccountPrompt {
   /// True when standard error is a terminal.
   static var isSeen: Bool { isatty(2) == 1 }
 
+  /// Runs requests to a server; says on standard error when that takes long: at a terminal sooner than elsewhere.
+  /// - Parameters:
+  ///   - what: said with it: what becomes of the person's data meanwhile; empty for nothing.
+  ///   - json: true to say nothing.
+  static func patiently<Answer: Sendable>(
+    _ server: ServerAddress, _ what: String = "", json: Bool, _ body: () async throws -> Answer
+  ) async throws -> Answer {
+    let notice = Task {
+      try await Task.sleep(for: .seconds(isSeen ? 1 : 3))
+      if !json { say("arc: waiting for \(server); \(what)Ctrl-C stops waiting\n") }
+    }
+    defer { notice.cancel() }
+    return try await body()
+  }
+
   /// Reads a password: from a file, typed invisibly, or a line of standard input.
   /// - Parameters:
   ///   - file: the path of a file whose first line is the password; nil: ask for it.

@@ -67,7 +67,7 @@ public struct LogIn: Sendable {
     let own = try SyncClient(account)
     var answer = Answer(login: login)
     do {
-      let pages = try await own.snapshot()
+      let pages = try await patiently { try await own.snapshot() }
       try prepare(make(), pages, path, &answer)
       // On a new machine, the planner file does not exist yet; the account file is stored next to it.
       try make().create()
@@ -79,7 +79,10 @@ public struct LogIn: Sendable {
     }
     // Another sync of the same planner may be about to finish.
     for _ in 0..<100 {
-      if let tally = try await PlannerSync.once(path, longestWait: 120, clock: clock, make) {
+      let tally = try await patiently {
+        try await PlannerSync.once(path, longestWait: 120, clock: clock, make)
+      }
+      if let tally {
         answer.tally = tally
         break
       }
@@ -91,7 +94,9 @@ public struct LogIn: Sendable {
   /// False when the server says that the device was logged out; true when it does not answer.
   private func isLoggedIn(_ account: AccountFile) async throws -> Bool {
     do {
-      _ = try await SyncClient(account).devices()
+      _ = try await AccountPrompt.patiently(account.server, json: json) {
+        try await SyncClient(account).devices()
+      }
       return true
     } catch let problem as SyncProblem { return !problem.isLoggedOut }
   }
@@ -115,17 +120,28 @@ public struct LogIn: Sendable {
   }
 
   private func login(_ client: SyncClient, _ name: String, _ password: String) async throws -> LoginAnswer {
-    guard registers else { return try await client.logIn(name, password: password, device: device) }
+    guard registers else {
+      return try await patiently { try await client.logIn(name, password: password, device: device) }
+    }
     do {
-      return try await client.register(name, password: password, device: device, invite: invite)
+      return try await patiently {
+        try await client.register(name, password: password, device: device, invite: invite)
+      }
     } catch let problem as SyncProblem
       where problem.code == "invite_needed" && invite == nil && AccountPrompt.isThere
     {
       guard let code = AccountPrompt.ask("This server needs an invitation code:"), !code.isEmpty else {
         throw problem
       }
-      return try await client.register(name, password: password, device: device, invite: code)
+      return try await patiently {
+        try await client.register(name, password: password, device: device, invite: code)
+      }
     }
+  }
+
+  /// Runs requests to the server; says so when they take long.
+  private func patiently<Answer: Sendable>(_ body: () async throws -> Answer) async throws -> Answer {
+    try await AccountPrompt.patiently(server, json: json, body)
   }
 
   /// If both sides have things: says what will happen, asks, and makes a backup.
@@ -244,44 +260,5 @@ public struct LogIn: Sendable {
     guard gethostname(&name, name.count - 1) == 0 else { return "a device" }
     let text = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     return text.split(separator: ".").first.map(String.init) ?? "a device"
-  }
-}
-
-extension PlannerSync.Tally {
-  /// The result in words: `in sync: sent 3 changes, got 12`
-  public var sentence: String {
-    switch (sent, got) {
-    case (0, 0): "in sync: nothing to send, nothing new"
-    case (_, 0): "in sync: sent \(sent.counted("change"))"
-    case (0, _): "in sync: got \(got.counted("change"))"
-    default: "in sync: sent \(sent.counted("change")), got \(got)"
-    }
-  }
-
-  /// Further remarks on the sync, in words.
-  public var notes: [String] {
-    var notes = reasons
-    if isNewDevice {
-      notes.append("this planner file is a copy or was restored: it syncs as a new device; nothing is lost")
-    }
-    if startedAnew {
-      notes.append(
-        "this device was away too long to catch up change by change: it fetched everything again, and kept what it had "
-          + "not sent")
-    }
-    if let broughtBack {
-      notes.append(
-        broughtBack == 0
-          ? "the server was restored from a backup; it has everything that this device has"
-          : "the server was restored from a backup; this device sent it \(broughtBack.counted("change")) that it lacked"
-      )
-    }
-    if !returned.isEmpty {
-      let some = returned.prefix(5).map { "'\($0)'" }.joined(separator: ", ")
-      let rest = returned.count > 5 ? " and \(returned.count - 5) more" : ""
-      notes.append(
-        "deleted after the server's backup, and back: \(some)\(rest); to delete one again: arc rm")
-    }
-    return notes
   }
 }

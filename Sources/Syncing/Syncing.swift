@@ -24,6 +24,12 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
     guard let address = WebAddress(full), !address.host.isEmpty, address.userInfo == nil,
       !address.rest.contains(where: { "?#\\ ".contains($0) })
     else { throw SyncProblem(.usage, "'\(text)' is not an address; write one like https://arc.example.org") }
+    // One word is hardly a server; who has one of that name says so with its scheme.
+    guard text.contains("://") || isLocal || address.authority.contains(where: { ".:".contains($0) }) else {
+      throw SyncProblem(
+        .usage, "'\(text)' is not an address; write one like https://arc.example.org",
+        hint: "a server of that name: arc login https://\(text)")
+    }
     guard address.scheme == "https" || address.scheme == "http" else {
       throw SyncProblem(.usage, "a server's address begins with https://, not \(address.scheme)://")
     }

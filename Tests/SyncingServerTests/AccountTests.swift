@@ -29,6 +29,13 @@ import TestServer
         """)
     #expect(
       try failure("ftp://arc.example.org") == "64 arc: a server's address begins with https://, not ftp://\n")
+    // An address is looked at before the password is asked for.
+    #expect(
+      try failure("foo") == """
+        64 arc: 'foo' is not an address; write one like https://arc.example.org
+          a server of that name: arc login https://foo
+
+        """)
     #expect(try failure(bench.url, "--password-file", "missing").hasPrefix("74 arc: cannot read missing: "))
     #expect(
       try failure("https://localhost:1", "--ca", "missing", input: "x\n")

@@ -99,6 +99,26 @@ import Testing
     #expect(try device.run("status", "--format", "{sync}").output == "synced\n")
   }
 
+  @Test func aServerThatIsSilentIsWaitedForInWords() throws {
+    let bench = try Workbench()
+    let device = try bench.devices("laptop")[0]
+    let silent = try TestServer([.hang])
+    try device.goThrough(silent.url)
+    // What arc runs for `arc sync`.
+    let sync = device.process("arcd", ["sync", "--store", device.planner])
+    let errors = Pipe()
+    sync.standardError = errors
+    bench.keep(sync)
+    try sync.run()
+    var said = ""
+    while !said.contains("\n"), case let bytes = errors.fileHandleForReading.availableData, !bytes.isEmpty {
+      said += String(decoding: bytes, as: UTF8.self)
+    }
+    kill(sync.processIdentifier, SIGKILL)
+    sync.waitUntilExit()
+    #expect(said == "arc: waiting for \(silent.url); everything is saved here, Ctrl-C stops waiting\n")
+  }
+
   /// A device away for so long that the log does not go back to where it was.
   @Test func aDeviceBehindTheFloorFetchesEverythingAndKeepsWhatItHasNotSent() throws {
     let bench = try Workbench()
