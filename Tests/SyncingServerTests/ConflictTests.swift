@@ -37,6 +37,18 @@ import Testing
     try expectSame(devices)
   }
 
+  @Test func theHistoryOfOneThingSaysThatItIsThatOfThisDevice() throws {
+    let bench = try Workbench()
+    let devices = try devices(bench)
+    let note = "changes made on other devices are not listed\n"
+    #expect(try devices[0].run("history", "1").errors == note)
+    #expect(try devices[0].run("history").errors.isEmpty)
+    // A planner alone has no others.
+    let alone = try bench.device("alone")
+    try alone.run("add", "Home hw 1")
+    #expect(try alone.run("history", "1").errors.isEmpty)
+  }
+
   @Test func whatCannotBeReadIsSaidInWords() throws {
     let bench = try Workbench()
     let devices = try devices(bench)

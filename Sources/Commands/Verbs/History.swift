@@ -66,26 +66,34 @@ struct History: ArcCommand {
         case .missed: hasHappened ? .plain : .warning
         default: .plain
         }
+      let undone = entry.isUndone ? "undone" : ""
       if plain {
         let due = entry.due.map { "for \(context.here.when($0))" } ?? ""
-        let parts = [event, when, due, why ?? ""]
+        let parts = [event, when, due, why ?? "", undone]
         try context.console.tell(TaskLine.plain(entry.thing, entry.title, parts))
         continue
       }
       let due = entry.due.map { "  for \(context.here.when($0))" } ?? ""
-      let reason = why.map { "  \($0)" } ?? ""
+      let reason = (why.map { "  \($0)" } ?? "") + (undone.isEmpty ? "" : "  \(undone)")
       try context.console.tell(
         cut(
           "\(when.filled(to: width), .time)  \(event.filled(to: 9), style)  \(entry.thing, .faint)  \(entry.title)\(due, .faint)\(reason, .faint)"
         ))
     }
     // An answer stands among the events already, with its occurrence.
-    let answers = entries.filter { [.completed, .ignored, .snoozed].contains($0.event) }.map(\.time)
-    try show(steps.filter { !answers.contains($0.time) }, in: context)
+    let answers = entries.filter { HistoryEntry.answers.contains($0.event) }.map(\.time)
+    try show(steps.filter { $0.role != .do || !answers.contains($0.time) }, in: context)
+    try tellOfOtherDevices(number, context)
     if entries.isEmpty, occurrences.isEmpty, steps.isEmpty {
       try context.console.tell(StyledText("no history yet: arc upcoming shows the alerts to come", .faint))
     }
     return .done
+  }
+
+  /// Says of one thing that the log has only what was done on this device, where other devices may change it, too.
+  private func tellOfOtherDevices(_ number: Int?, _ context: Context) throws {
+    guard number != nil, !plain, try context.store.syncStanding() != nil else { return }
+    try context.console.note(StyledText("changes made on other devices are not listed", .faint))
   }
 
   /// What changed the thing: `changed    yesterday 17:00  essay: due Fri → Mon`.

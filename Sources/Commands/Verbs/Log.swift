@@ -52,16 +52,3 @@ struct Log: ArcCommand {
     return .done
   }
 }
-
-extension PlannerSnapshot {
-  /// True when what a step did is not in force: it was undone, and the undo was not redone.
-  fileprivate func isUndone(_ step: LoggedStep) throws -> Bool {
-    var isUndone = false
-    var next = step.undoneBy
-    while let number = next {
-      isUndone.toggle()
-      next = try self.step(number)?.undoneBy
-    }
-    return isUndone
-  }
-}

@@ -88,6 +88,17 @@ extension PlannerSnapshot {
     try session.steps("id = \(number)", limit: 1).first
   }
 
+  /// True when what a step did is not in force: it was undone, and the undo was not redone.
+  public func isUndone(_ step: LoggedStep) throws -> Bool {
+    var isUndone = false
+    var next = step.undoneBy
+    while let number = next {
+      isUndone.toggle()
+      next = try self.step(number)?.undoneBy
+    }
+    return isUndone
+  }
+
   /// Returns the step that first did what a step of an undo or redo reverses; nil when the log does not have it.
   public func original(of step: LoggedStep) throws -> LoggedStep? {
     var original: LoggedStep? = step

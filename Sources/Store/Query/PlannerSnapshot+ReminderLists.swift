@@ -46,22 +46,6 @@ public struct RecordedOccurrence: Hashable, Sendable {
   public var reason: MissedReason?
 }
 
-/// Something that happened.
-public struct HistoryEntry: Hashable, Sendable {
-  /// The number of the task, reminder or group.
-  public var thing: Int
-  /// Its title then.
-  public var title: String
-  /// When.
-  public var time: Moment
-  /// What.
-  public var event: HistoryEvent
-  /// The moment that it was about; nil: none is known.
-  public var due: Moment?
-  /// Why; nil: it goes without saying.
-  public var reason: HistoryReason?
-}
-
 extension PlannerSnapshot {
   /// The task, reminder or group with a number.
   /// - Throws: `PlannerError.unknownNumber`.
@@ -246,35 +230,6 @@ extension PlannerSnapshot {
       record.said = try pick.flatMap { try ReminderRow.find($0, in: session) }?.fields.title
       return record
     }
-  }
-
-  /// What happened, the latest first.
-  /// - Parameter thing: only to this one; nil: to all.
-  public func history(of thing: Int? = nil, limit: Int) throws -> [HistoryEntry] {
-    var entries: [HistoryEntry] = []
-    // To what reminds at the places of a task happens what happens to the task.
-    let place = try thing.flatMap { try session.task($0) }.flatMap { try session.companion(of: $0) }?.id
-    // Each occurrence has its own number, and its history is that of the series.
-    let series = try thing.flatMap { try session.task($0) }.map {
-      try session.occurrences(inSeriesOf: $0).map(\.id)
-    }
-    let numbers = ((series ?? []) + [thing, place].compactMap { $0 }).map(String.init).joined(separator: ", ")
-    let things = thing == nil ? "TRUE" : "thing IN (\(numbers))"
-    try session.statement(
-      """
-      SELECT thing, title, time, event, due, reason FROM history
-      WHERE \(things) ORDER BY id DESC LIMIT ?
-      """
-    ).rows(.integer(limit)) {
-      guard let event = HistoryEvent(rawValue: $0.text(3)) else { return true }
-      entries.append(
-        HistoryEntry(
-          thing: $0.integer(0), title: $0.text(1), time: $0.moment(2) ?? session.now, event: event,
-          due: $0.moment(4), reason: $0.optionalText(5).map { HistoryReason(text: $0) }))
-      return true
-    }
-    for index in entries.indices { entries[index].thing = try session.shownNumber(entries[index].thing) }
-    return entries
   }
 
   /// How many occurrences from an instant to another, the second left out, came to which end.
