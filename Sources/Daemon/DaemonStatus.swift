@@ -148,11 +148,19 @@ public struct DaemonStatus {
     let mailbox = try Mailbox()
     let book = ChannelBook(settings: settings, mailbox: mailbox, store: store.path)
     let failing = Dictionary(try store.failingChannels().map { ($0.subject, $0) }) { $1 }
+    let tried = try store.triedChannels()
     let names = ChannelBook.names + settings.channelNames.filter { !ChannelBook.names.contains($0) }
     return names.map { name in
       let levels = Level.allCases.filter { settings.channels($0).contains(name) }.map(\.rawValue)
       var state = levels.isEmpty ? "not used" : "for \(levels.joined(separator: " and "))"
-      do { _ = try book.channel(name) } catch { state = levels.isEmpty ? "not set" : "\(state); \(error)" }
+      var isSet = !levels.isEmpty
+      do { _ = try book.channel(name) } catch {
+        isSet = false
+        state = levels.isEmpty ? "not set" : "\(state); \(error)"
+      }
+      if isSet, failing[name] == nil {
+        state += tried.contains(name) ? "; works" : "; not tried yet: arc channel test \(name)"
+      }
       if let incident = failing[name] {
         state += "; does not work: \(incident.message)" + (incident.remedy.map { " (\($0))" } ?? "")
       }

@@ -36,6 +36,9 @@ struct BannerTests {
     try arc.run("config", "command.program", program)
     try arc.run("config", "push-channels", "command")
     #expect(try see("ls").contains("has not worked") == false)
+    #expect(
+      try arc.run("channel").output.contains(
+        "\ncommand   for push; not tried yet: arc channel test command\n"))
     let failed = try arc.run("channel", "test", "command")
     #expect(failed.exit == 1)
     #expect(failed.errors == "arc: \(program) ended with code 3\n")
@@ -53,6 +56,7 @@ struct BannerTests {
     try arc.run("config", "push-channels", "command")
     try install("notify", "exit 0")
     #expect(try arc.run("channel", "test", "command").output == "command works\n")
+    #expect(try arc.run("channel").output.contains("\ncommand   for push; works\n"))
     #expect(try see("ls").contains("has not worked") == false)
     let status = try arc.run("daemon", "status").output
     #expect(status.contains("command  works again"))

@@ -42,6 +42,15 @@ struct WhatIsSet {
     #expect(!FileManager.default.fileExists(atPath: file))
   }
 
+  @Test func refusesAPathThatIsNotThere() throws {
+    let run = try arc.run("config", "timed-path", "nagg")
+    #expect(run.errors == "arc: no path is called 'nagg'; did you mean nag?\n  arc path lists them\n")
+    #expect(run.exit == 2 && !FileManager.default.fileExists(atPath: file))
+    try arc.run("path", "new", "calm", "at due push, then stop")
+    #expect(try arc.run("config", "timed-path", "calm").output == "timed-path = calm  (file)\n")
+    #expect(try arc.run("config", "timed-path", "").exit == 0)
+  }
+
   @Test func givesLinesWithoutAnArcTheirArc() throws {
     try arc.run("new", "Home")
     #expect(try arc.run("add", "water plants").output.contains("Inbox"))

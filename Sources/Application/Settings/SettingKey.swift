@@ -20,6 +20,8 @@ package struct SettingKey: Sendable {
   package var fromLocale: @Sendable (LocaleFacts) -> String? = { _ in nil }
   /// True when the value names an Arc, which must exist when it is set.
   package var isArc = false
+  /// True when the value names an escalation path, which must exist when it is set.
+  package var isPath: Bool { DefaultPath.allCases.contains { $0.key == name } }
   /// One sentence for `arc config --list` and the man page.
   package var summary: String
 

@@ -103,6 +103,7 @@ struct Config: ArcCommand {
       let arc = try tree.arc(called: value)
       if arc.archived != nil { throw PlannerError.archivedArc(path: arc.path) }
     }
+    if key.isPath, !value.isEmpty { _ = try context.namedPath(value) }
     let file = try file()
     let old = try file.text() ?? ""
     var text = SettingsText(old)

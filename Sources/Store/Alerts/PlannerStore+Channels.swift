@@ -37,9 +37,12 @@ extension PlannerStore {
     try add(Incident(time: now, kind: .failure, subject: channel, message: message, remedy: remedy))
   }
 
-  /// Records that a channel works again; does nothing unless it failed before.
+  /// Records that a channel works: that it was tried, and that it works again if it failed before.
   /// - Throws: `StoreError`.
   public func works(channel: String) throws {
+    let tried = PlannerStore.triedChannel + channel
+    // A disk that is full keeps it for the next time.
+    if try memo(tried) == nil { try? remember("yes", as: tried) }
     guard try lastIncident(of: channel)?.kind == .failure else { return }
     try add(Incident(time: now, kind: .repair, subject: channel, message: "", remedy: nil))
   }
@@ -60,6 +63,27 @@ extension PlannerStore {
       ORDER BY subject LIMIT ?
       """, limit: 100)
   }
+
+  /// Returns the channels that have worked or failed at least once.
+  /// - Throws: `StoreError`.
+  public func triedChannels() throws -> Set<String> {
+    try read { snapshot in
+      var names: Set<String> = []
+      try snapshot.session.statement(
+        """
+        SELECT substr(name, length(?1) + 1) FROM memo WHERE name >= ?1 AND name < ?1 || '~'
+        UNION SELECT subject FROM incident WHERE kind IN ('failure', 'repair')
+        """
+      ).rows(.text(PlannerStore.triedChannel)) {
+        names.insert($0.text(0))
+        return true
+      }
+      return names
+    }
+  }
+
+  /// Under what it is kept that a channel was tried, before its name.
+  private static let triedChannel = "channel.tried."
 
   /// Returns the latest incidents, latest first.
   /// - Throws: `StoreError`.
