@@ -26,7 +26,7 @@ public enum ReminderError: Error, Hashable, Sendable {
   /// It reminds of a deleted task.
   case taskIsGone(title: String)
   /// It is not due, and the next occurrence is not today; `next` is that occurrence.
-  case notDue(title: String, next: String?)
+  case notDue(number: Int, title: String, next: String?)
   /// Neither a reminder nor a group has this number.
   case unknownNumber(Int)
   /// No thing of this kind has this name; `near` are similar names, best first.
@@ -41,8 +41,8 @@ public enum ReminderError: Error, Hashable, Sendable {
   case membership(title: String, group: String, isIn: Bool)
   /// The stack does not contain the item.
   case notInStack(item: String, stack: String)
-  /// Something still uses the stack or place; `by` says what.
-  case inUse(Kind, name: String, by: String)
+  /// Something still uses the stack or place; `by` says what, `numbers` are those of some of it.
+  case inUse(Kind, name: String, by: String, numbers: [Int] = [])
 
   /// The kinds of things, other than Arcs, that have names.
   public enum Kind: String, Hashable, Sendable { case group, stack, place, term, `break` }
@@ -72,11 +72,11 @@ extension ReminderError: CustomStringConvertible {
       "'\(title)' is a group, so single days cannot be changed; arc skip skips a day"
     case .noOccurrence(let day, let next):
       "it does not come on \(day)" + (next.map { "; the next one is on \($0)" } ?? "")
-    case .notSkipped(let day): "it was not skipped on \(day); arc show NUMBER lists the skipped days"
+    case .notSkipped(let day): "it was not skipped on \(day)"
     case .taskIsGone(let title):
       "the task of reminder '\(title)' was deleted; arc trash restore brings it back"
-    case .notDue(let title, let next):
-      "'\(title)' is not due" + (next.map { ": the next one is \($0); arc skip skips it" } ?? "")
+    case .notDue(_, let title, let next):
+      "'\(title)' is not due" + (next.map { ": the next one is \($0)" } ?? "")
     case .unknownNumber(let number): "no reminder has the number \(number)"
     case .unknown(let kind, let name, let near):
       "no \(kind.rawValue) is called '\(name)'" + (near.isEmpty ? "" : "; did you mean \(near.orList)?")
@@ -88,8 +88,8 @@ extension ReminderError: CustomStringConvertible {
     case .membership(let title, let group, let isIn):
       isIn ? "'\(title)' is already in \(group)" : "'\(title)' is not in \(group)"
     case .notInStack(let item, let stack): "'\(item)' is not in the stack \(stack)"
-    case .inUse(let kind, let name, let by):
-      "the \(kind.rawValue) \(name) is in use: \(by); change that first"
+    case .inUse(let kind, let name, let by, _):
+      "the \(kind.rawValue) \(name) is in use: \(by)"
     }
   }
 }

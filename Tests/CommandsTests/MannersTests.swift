@@ -94,7 +94,7 @@ func aPresetIsReadInAnyCaseAndSpelling(name: String) throws {
   try arc.run("group", "new", "Daily words", "--every", "day", "--starting", "tomorrow 9am")
   let refused = try arc.run("group", "add", "Daily words", "Speak truth")
   #expect(refused.exit == 2)
-  #expect(refused.errors.contains("arc remind \"Speak truth\" --group \"Daily words\" adds it"))
+  #expect(refused.errors.contains("arc group add \"Daily words\" \"Speak truth\" --yes makes and adds it"))
   try arc.run("group", "add", "Daily words", "Speak truth", "--yes")
   #expect(try arc.lines("group", "show", "Daily words").contains("  Speak truth\n"))
   // A reminder that is there is taken by its text.

@@ -57,12 +57,12 @@ extension ArcProgram {
   let group = try arc.lines("group", "new", "Daily words", "--every", "day", "--starting", "26 Jan 2027 8:00")
   #expect(
     group == """
-      + 1  Daily words  Tue 26 Jan 2027 08:00 · every day · no members yet    arc group add "Daily words" "Speak truth"
+      + 1  Daily words  Tue 26 Jan 2027 08:00 · every day · no members yet    arc remind "Speak truth" --group "Daily words"
 
       """)
   #expect(
     try arc.lines("remind", "You are enough", "--group", "daily words")
-      == "+ 2  You are enough  it has no date of its own · in Daily words\n")
+      == "+ 2  You are enough  no date of its own · in Daily words\n")
   #expect(try arc.lines("group", "show", "Daily words").contains("2  You are enough"))
   #expect(try arc.lines("show", "2").contains("in       Daily words"))
   let wrong = try arc.run("remind", "x", "--group", "Daily word")

@@ -55,6 +55,8 @@ package struct EditedReminder {
   package var reminder: Reminder
   /// The items that came back to their stack.
   package var rejoined: [String] = []
+  /// True when nothing is different from before.
+  package var isSame = false
 }
 
 // Editing reminders and groups.
@@ -102,6 +104,9 @@ extension Workspace {
         let changed = try step.set(
           edit.groups, of: isSame ? reminder : step.edit(reminder: reminder.id, fields, pick: edit.pick))
         return try (changed, edit.stack == nil ? [] : step.rejoin(reminder: reminder.id))
+      }
+      if case .unchanged = edit.groups, edit.pick == nil {
+        edited.isSame = fields == reminder.fields && edited.rejoined.isEmpty
       }
     }
     return edited

@@ -80,8 +80,9 @@ struct RefusedWords {
       guard let argument = index < arguments.count ? arguments[index] : arguments.last,
         index < arguments.count || argument.isRepeating
       else { return Failure(.usage, "arc \(guide.name) does not take '\(word)'", hints: guide.forms) }
-      if argument.isNumber, Int(word) == nil {
-        return Failure(.usage, "'\(word)' is not a number", hints: guide.forms)
+      if argument.isNumber, Int(word).map({ $0 < 0 }) ?? true {
+        let kind = Int(word) == nil ? "a number" : "a number from 1"
+        return Failure(.usage, "'\(word)' is not \(kind)", hints: guide.forms)
       }
       if let choices = argument.choices, !choices.isEmpty, !choices.contains(word.lowercased()) {
         return Failure(

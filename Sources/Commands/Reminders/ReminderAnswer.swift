@@ -7,7 +7,7 @@ import Terminal
 /// A reminder in one line, as the command that made it shows it.
 ///
 ///     + 4  vitamin D  tomorrow 8 am · every day until 1 Mar 2027 · !alarm
-///     + 5  ask first  it has no date of its own · in Daily words
+///     + 5  ask first  no date of its own · in Daily words
 ///     changed 4  Daily words  tomorrow 8 am · every day · 1 of 2 members on
 enum ReminderAnswer {
   /// - Parameter verb: what was done with it, as a word or a symbol.
@@ -56,6 +56,6 @@ extension Reminder.Fields {
   var silence: String {
     if trigger != nil { return "it waits until you arrive or leave" }
     return timetable == nil
-      ? "it has no date of its own" : "all its times have passed, so it will not remind you"
+      ? "no date of its own" : "all its times have passed, so it will not remind you"
   }
 }

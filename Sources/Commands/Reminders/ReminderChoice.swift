@@ -65,9 +65,26 @@ extension Context {
   func show(_ answered: AnsweredReminder, _ outcome: ClosingOutcome) throws {
     let (reminder, due) = (answered.reminder, here.when(answered.occurrence.due))
     let sign = outcome == .completed ? StyledText(.done, .done) : StyledText(.ignored, .mistake)
-    let next = reminder.next.map { "next \(here.when($0.due))" } ?? "no more to come"
+    let next = try comesNext(reminder)
     let title = answered.member?.fields.title ?? reminder.fields.title
     try console.tell("\(sign) \(reminder.id, .faint)  \(title)  \(due, .time)  \(next, .faint)")
+  }
+
+  /// Says of a reminder that cannot be closed yet when it comes next, and how that one is skipped.
+  func sayingWhatIsNotDue<Answer>(_ body: () throws -> Answer) throws -> Answer {
+    do { return try body() } catch let error as ReminderError {
+      guard case .notDue(let number, let title, _?) = error,
+        let next = try store.read({ try $0.reminderIfAny(number) })?.next
+      else { throw error }
+      throw Failure(
+        .refused, "'\(title)' is not due: the next one is \(here.when(next.due))",
+        hints: ["arc skip \(number) \(typed(next.start.day)) skips it"])
+    }
+  }
+
+  /// A day in a command to type: `tomorrow`, `fri`, `2027-03-12`.
+  func typed(_ day: Day) -> String {
+    day < here.local.day ? "\(day)" : here.when.near(day)?.lowercased() ?? "\(day)"
   }
 
   /// Replies to the reminders and tasks among words, in one step.
@@ -78,17 +95,37 @@ extension Context {
         try store.reply(reply, to: subjects(among: words), usualSnooze: settings.snooze)
       }
     } catch let refused as RefusedReply {
-      throw Failure(refused, here)
+      throw Failure(refused, here, instead: try wayOut(ofEarly: refused.number))
     }
+  }
+
+  /// What to type where nothing can be snoozed yet, because an alert is yet to come; nil where nothing comes.
+  private func wayOut(ofEarly number: Int) throws -> String? {
+    if let reminder = try store.read({ try $0.reminderIfAny(number) }) {
+      guard let next = reminder.next else { return nil }
+      return reminder.fields.timetable?.repeats == true
+        ? "arc skip \(number) \(typed(next.start.day)) skips that one"
+        : "arc edit \(number) \(typed(next.start.day.adding(days: 1))) moves it"
+    }
+    let day = try store.read { try $0.task(number) }.fields.date ?? here.local.day
+    return "arc edit \(number) \(typed(max(day, here.local.day).adding(days: 1))) moves it"
   }
 
   /// Says when reminders speak next.
   func showNext(of reminders: [Reminder]) throws {
     for reminder in reminders {
       let next =
-        try store.read { try $0.escalation(ofReminder: reminder.id) }?.next(here) ?? "no more to come"
+        try store.read { try $0.escalation(ofReminder: reminder.id) }?.next(here) ?? comesNext(reminder)
       try console.tell("  \(reminder.id, .faint)  \(reminder.fields.title)  \(next, .time)")
     }
+  }
+
+  /// When a reminder comes next: `next Fri 09:00`, `next when arriving at home`, `no more to come`.
+  func comesNext(_ reminder: Reminder) throws -> String {
+    if let next = reminder.next { return "next \(here.when(next.due))" }
+    guard let trigger = reminder.fields.trigger else { return "no more to come" }
+    let place = try store.read { try $0.placeWords(trigger) }
+    return "next when \(place)"
   }
 
   /// The reminders among words that are numbers, or the group that they name, and the words that are left.
@@ -103,7 +140,8 @@ extension Context {
 
 extension Failure {
   /// What it means that a reply is not taken, and what can be done instead.
-  fileprivate init(_ refused: RefusedReply, _ here: ViewContext) {
+  /// - Parameter instead: what to type where the alert is yet to come.
+  fileprivate init(_ refused: RefusedReply, _ here: ViewContext, instead: String?) {
     let name = "\(refused.number) \(refused.title)"
     switch refused.refusal {
     case .noReminder where refused.isClosed:
@@ -117,7 +155,7 @@ extension Failure {
       let comes = first.map { "it first reminds you \(here.when($0))" } ?? "it will not remind you"
       self.init(
         .refused, "\(name): nothing to snooze yet; \(comes)",
-        hints: ["arc edit \(refused.number) tomorrow moves it"])
+        hints: [instead].compactMap { $0 })
     case .refused(let reason): self.init(.refused, "\(name): \(reason.words { here.when($0) })")
     }
   }

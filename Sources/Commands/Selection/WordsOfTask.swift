@@ -64,7 +64,7 @@ struct WordsOfTask {
   }
 
   /// The number of the only reminder or group whose name holds all the words, or that is called just so.
-  private func reminder(_ words: [ArgumentText]) throws -> Int? {
+  func reminder(_ words: [ArgumentText]) throws -> Int? {
     let terms = words.line.lowercased().split(whereSeparator: \.isWhitespace)
     guard orReminders, !terms.isEmpty else { return nil }
     let all = try context.store.read { try $0.reminders(groups: false) + $0.reminders(groups: true) }

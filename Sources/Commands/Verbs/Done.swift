@@ -88,8 +88,10 @@ extension Context {
   func close(
     _ words: [ArgumentText], _ outcome: ClosingOutcome, withMissed: Bool = false, json: Bool
   ) throws -> Exit {
-    let all = try store.asOneStep {
-      try store.close(subjects(among: words), outcome, withMissed: withMissed)
+    let all = try sayingWhatIsNotDue {
+      try store.asOneStep {
+        try store.close(subjects(among: words), outcome, withMissed: withMissed)
+      }
     }
     let (reminders, closed) = (all.compactMap(\.reminder), all.compactMap(\.task))
     if closed.isEmpty, !reminders.isEmpty {

@@ -64,7 +64,7 @@ extension Context {
     let edited = try self.edit(reminder, edit)
     for item in edited.rejoined { try console.note("\(item) follows the stack's times again") }
     guard json || verbose else {
-      try answer(edited.reminder, verb: "changed", next: options.next)
+      try answer(edited.reminder, verb: edited.isSame ? "unchanged" : "changed", next: options.next)
       return .done
     }
     if edited.reminder.fields.timetable != edited.before.fields.timetable, !json {

@@ -45,7 +45,7 @@ extension GroupCommand {
       if json || answer.verbose {
         try context.showSaved(group, count, json: json)
       } else {
-        let hint = "    arc group add \(name.quoted) \"Speak truth\""
+        let hint = "    arc remind \"Speak truth\" --group \(name.quoted)"
         try context.answer(group, next: options.next, tail: members.isEmpty ? StyledText(hint, .faint) : "")
       }
       return .done

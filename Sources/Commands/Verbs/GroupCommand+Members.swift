@@ -44,7 +44,7 @@ extension GroupCommand {
         throw Failure(
           .notFound, "no reminder is called '\(name)'" + near,
           hints: [
-            "arc remind \(name.quoted) --group \(group.fields.title.quoted) adds it",
+            "arc group add \(group.fields.title.quoted) \(name.quoted) --yes makes and adds it",
             "arc reminders lists all numbers",
           ])
       }

@@ -79,7 +79,10 @@ struct PlaceCommand: CommandFamily {
     static var question: String? { "which place? arc place rm work" }
 
     func run(in context: Context) throws -> Exit {
-      try context.removePlace(named: name.line)
+      do { try context.removePlace(named: name.line) } catch let error as ReminderError {
+        guard case .inUse(_, _, _, let numbers) = error else { throw error }
+        throw try Failure(error, ofUsers: numbers, context)
+      }
       try context.console.show("deleted the place \(name.line)".asResult)
       return .done
     }
@@ -133,6 +136,17 @@ struct PlaceCommand: CommandFamily {
     }
     if places.isEmpty {
       try context.console.tell(StyledText("no places yet: arc place new work 37.33,-121.88", .faint))
+    }
+  }
+}
+
+extension Failure {
+  /// For a place that reminders need, with the command that frees each of them from it.
+  fileprivate init(_ error: ReminderError, ofUsers numbers: [Int], _ context: Context) throws {
+    self.init(error)
+    hints = try numbers.map { number in
+      try context.store.read { try $0.reminderIfAny(number) } == nil
+        ? "arc edit \(number) anywhere takes the place off it" : "arc rm \(number) deletes that reminder"
     }
   }
 }

@@ -54,7 +54,7 @@ extension Context {
       try show(reminder, json: true)
       return .done
     }
-    let next = reminder.next.map { "next \(here.when($0.due))" } ?? "no more to come"
+    let next = try comesNext(reminder)
     try tell("skipped", reminder.id, reminder.fields.title, left.map { here.when($0.due) }, next)
     return .done
   }
@@ -76,6 +76,19 @@ extension Context {
     try console.tell("\(said) \(number, .faint) \(title)\(list, .time)  \(next, .faint)")
   }
 
+  /// What to type where the day is missing: of what the words mean, the day on which it comes next.
+  private func whichDay(_ words: [ArgumentText], _ command: String) throws -> Failure {
+    let chosen = try WordsOfTask(self, orReminders: true).selection(words)
+    let next = try store.read { snapshot in
+      try Int(chosen.line).flatMap { try snapshot.nextDay(ofThing: $0) }
+    }
+    guard let next else { return Failure(.usage, "which one, and which day? arc \(command) 4 2027-03-12") }
+    let hint =
+      command == "skip"
+      ? "arc skip \(next.number) \(typed(next.day))" : "arc show \(next.number) lists the skipped days"
+    return Failure(.usage, "which day of \(next.number) \(next.title)?", hints: [hint])
+  }
+
   /// A number and the days after it.
   func occurrence(_ words: [ArgumentText], _ command: String) throws -> (number: Int, [SkippedDays]) {
     var reader = try FieldReader(self)
@@ -93,8 +106,19 @@ extension Context {
       }
     }
     guard let number = first.flatMap({ Int($0.text) }), !rest.isEmpty else {
-      throw Failure(.usage, "which one, and which day? arc \(command) 4 2027-03-12")
+      throw try whichDay(words, command)
     }
     return (number, try SkippedDays.all(rest.line, &reader, breaks: breaks))
+  }
+}
+
+extension PlannerSnapshot {
+  /// The day on which a repeating task, a reminder or a group comes next; nil for anything else, or where none comes.
+  fileprivate func nextDay(ofThing number: Int) throws -> (number: Int, title: String, day: Day)? {
+    if let reminder = try reminderIfAny(number) {
+      return reminder.next.map { (number, reminder.fields.title, $0.start.day) }
+    }
+    guard let task = try? task(number), task.closing == nil, task.fields.recurrence != nil else { return nil }
+    return task.fields.date.map { (number, task.fields.title, $0) }
   }
 }

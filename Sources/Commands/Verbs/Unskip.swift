@@ -31,16 +31,24 @@ struct Unskip: ArcCommand {
     if days.count > 1 || only.last != day {
       throw Failure(.usage, "bring back one day at a time: arc unskip \(number) \(day)")
     }
-    guard try context.store.read({ try $0.reminderIfAny(number) }) != nil else {
-      try context.tell("put back", context.unskip(task: number, on: day), [day], json: json)
-      return .done
+    let reminder: Reminder
+    do {
+      guard try context.store.read({ try $0.reminderIfAny(number) }) != nil else {
+        try context.tell("put back", context.unskip(task: number, on: day), [day], json: json)
+        return .done
+      }
+      reminder = try context.unskip(reminder: number, on: day, at: only.time)
+    } catch let error as ReminderError {
+      guard case .notSkipped = error else { throw error }
+      var failure = Failure(error)
+      failure.hints = ["arc show \(number) lists the skipped days"]
+      throw failure
     }
-    let reminder = try context.unskip(reminder: number, on: day, at: only.time)
     if json {
       try context.show(reminder, json: true)
       return .done
     }
-    let next = reminder.next.map { "next \(context.here.when($0.due))" } ?? "no more to come"
+    let next = try context.comesNext(reminder)
     try context.console.tell("put back \(reminder.id, .faint) \(reminder.fields.title)  \(next, .faint)")
     return .done
   }

@@ -85,7 +85,7 @@ extension RefusalReason {
       self.init(name: .noOccurrence, ["day": .text(day), "next": next.map { .text($0) }])
     case .notSkipped(let day): self.init(name: .notSkipped, ["day": .text(day)])
     case .taskIsGone(let title): self.init(name: .taskIsGone, ["title": .text(title)])
-    case .notDue(let title, let next):
+    case .notDue(_, let title, let next):
       self.init(name: .notDue, ["title": .text(title), "next": next.map { .text($0) }])
     case .unknownNumber: self.init(name: .unknownReminder)
     case .unknown(_, let name, let near):
@@ -97,7 +97,7 @@ extension RefusalReason {
       self.init(name: isIn ? .alreadyInGroup : .notInGroup, ["title": .text(title), "group": .text(group)])
     case .notInStack(let item, let stack):
       self.init(name: .notInStack, ["item": .text(item), "stack": .text(stack)])
-    case .inUse(_, let name, let by): self.init(name: .inUse, ["name": .text(name), "by": .text(by)])
+    case .inUse(_, let name, let by, _): self.init(name: .inUse, ["name": .text(name), "by": .text(by)])
     }
   }
 

@@ -1,5 +1,6 @@
 import Moments
 import Planner
+import Reminding
 
 /// Something that happened.
 public struct HistoryEntry: Hashable, Sendable {

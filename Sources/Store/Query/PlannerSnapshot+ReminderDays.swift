@@ -55,7 +55,30 @@ extension PlannerSnapshot {
       }
       return true
     }
+    try addTriggered(to: &shelves, first, from: begin, to: end)
     return try days(of: shelves, from: first)
+  }
+
+  /// Adds what places triggered within a time, which has no timetable.
+  private func addTriggered(
+    to shelves: inout [DayShelf], _ first: Day, from begin: Moment, to end: Moment
+  ) throws {
+    let rows = try session.reminderRows(
+      """
+      timetable IS NULL AND places IS NOT NULL AND disabled IS NULL AND id IN (
+        SELECT id FROM reminder WHERE due_at >= ?1 AND due_at <= ?2
+        UNION SELECT thing FROM occurrence WHERE due >= ?1 AND due <= ?2)
+      """, .integer(begin.seconds), .integer(end.seconds))
+    // The places of a task stand with the task.
+    for row in rows where !row.isCompanion {
+      let recorded = try recorded(ofReminder: row.id, limit: 100).map(\.occurrence)
+      for occurrence in Set(recorded + [row.next].compactMap { $0 })
+      where begin <= occurrence.due && occurrence.due <= end {
+        let local = session.zone.local(at: occurrence.due)
+        shelves[local.day.number - first.number].add(
+          DayShelf.Place(minute: local.time.minutes, id: row.id, occurrence: occurrence))
+      }
+    }
   }
 
   /// True for what comes next by an instant in a zone that is visited, or came within a time.

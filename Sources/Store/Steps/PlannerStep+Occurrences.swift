@@ -24,11 +24,12 @@ extension PlannerStep {
     let old = try session.caughtUp(known)
     let armed = try old.armed(in: session)
     guard let next = old.next, var turn = armed.turn(at: next) else {
-      throw ReminderError.notDue(title: old.fields.title, next: nil)
+      throw ReminderError.notDue(number: old.id, title: old.fields.title, next: nil)
     }
     guard armed.mayClose(turn) else {
       let local = session.zone.local(at: next.due)
-      throw ReminderError.notDue(title: old.fields.title, next: "\(local.day) \(local.time)")
+      throw ReminderError.notDue(
+        number: old.id, title: old.fields.title, next: "\(local.day) \(local.time)")
     }
     let state = turn.standing.state
     let member = try old.rotation.map { _ in try session.pick(for: next, of: old) } ?? nil

@@ -41,9 +41,10 @@ extension PlannerStep {
     let all = try waiting().filter { $0.fields.trigger?.places.contains(uuid) ?? false }
     let users = try all.filter { try !$0.isCompanion || session.task(of: $0) != nil }
     if !users.isEmpty {
-      let names = try users.prefix(3).map { "\(try session.shownNumber($0.id)) \($0.fields.title)" }
-        .joined(separator: ", ")
-      throw ReminderError.inUse(.place, name: row.name, by: names)
+      let some = try users.prefix(3).map { (number: try session.shownNumber($0.id), title: $0.fields.title) }
+      throw ReminderError.inUse(
+        .place, name: row.name, by: some.map { "\($0.number) \($0.title)" }.joined(separator: ", "),
+        numbers: some.map(\.number))
     }
     for var companion in all {
       let old = companion
