@@ -62,39 +62,6 @@ private func dates(_ store: PlannerStore, _ kind: PlannerSnapshot.Kind = .open) 
   #expect(try dates(store) == ["1 2026-11-16"])
 }
 
-@Test func aRestoredOccurrenceTakesThePlaceOfTheNextOne() throws {
-  let folder = try TemporaryFolder()
-  let store = planner(folder.file)
-  try store.record("add") { try $0.add(weekly("2026-11-23"), to: $0.addArc(path: "Home").id) }
-  try store.record("rm") { try $0.remove(task: 1, withSeries: false) }
-  #expect(try dates(store) == ["2 2026-11-30"])
-  try store.record("restore") { try $0.restore(task: 1) }
-  #expect(try dates(store) == ["1 2026-11-23"])
-  // The next one is no trash: nobody deleted it.
-  #expect(try store.read { try $0.trash() }.isEmpty)
-  try store.record("") { try $0.undo() }
-  #expect(try dates(store) == ["2 2026-11-30"])
-  // Also when the one after it was deleted since.
-  #expect(
-    try store.record("rm") { try $0.remove(task: 2, withSeries: false)?.fields.date }
-      == Day(iso: "2026-12-07"))
-  try store.record("restore") { try $0.restore(task: 1) }
-  #expect(try dates(store) == ["1 2026-11-23"])
-}
-
-@Test func aRestoredOccurrenceStandsBesideANextOneThatWasChanged() throws {
-  let folder = try TemporaryFolder()
-  let store = planner(folder.file)
-  try store.record("add") { try $0.add(weekly("2026-11-23"), to: $0.addArc(path: "Home").id) }
-  try store.record("rm") { try $0.remove(task: 1, withSeries: false) }
-  try store.record("edit") { try $0.edit(task: 2, weekly("2026-12-01")) }
-  let restored = try store.record("restore") { try $0.restore(task: 1) }
-  #expect(restored.fields.recurrence == nil)
-  #expect(try dates(store) == ["1 2026-11-23", "2 2026-12-01"])
-  try store.record("done") { try $0.complete(task: 1) }
-  #expect(try dates(store) == ["2 2026-12-01"])
-}
-
 @Test func aSeriesEndsWithItsArcOrAnArcAboveIt() throws {
   let folder = try TemporaryFolder()
   let store = planner(folder.file)

@@ -120,20 +120,6 @@ extension PlannerStep {
     return next
   }
 
-  /// True when an open occurrence is yet to come and as the rule made it, so that one from before it can take its place.
-  func replaces(_ open: TaskRow, _ row: TaskRow) throws -> Bool {
-    guard try snapshot.isYetToCome(task: open.id), open.missed == 0 else { return false }
-    if row.fields.countsFromCompletion {
-      return nextOccurrence(after: row, closedAt: open.created, lastDay: nil)?.fields == open.fields
-    }
-    let home = session.home(of: row.fields)
-    var planned = ArcTask.Fields(title: "")
-    (planned.date, planned.time) = (open.occurrence?.day, open.occurrence?.time)
-    guard let due = planned.due(in: home), let series = Series(row.fields, start: row.occurrence, home: home)
-    else { return false }
-    return series.next(after: due.adding(seconds: -1), lastDay: nil) == open.fields
-  }
-
   /// The open occurrence of a task's series; nil when there is none.
   func openOccurrence(of row: TaskRow, besides number: Int = 0) throws -> TaskRow? {
     try session.openOccurrence(of: row, besides: number)

@@ -4,10 +4,8 @@ import Planner
 // The trash is computed from the change log: what people deleted and has not been restored.
 extension PlannerStep {
   /// Restores a task with its number, and the Arc that contained it if that was deleted too.
-  ///
-  /// An occurrence takes the place of the one that came next when it was deleted; when that one has begun or was changed
-  /// since, it stays, and the restored one becomes a separate task.
-  /// - Throws: `PlannerError.notInTrash`, `.cannotUndo`, `.archivedArc`.
+  /// - Throws: `PlannerError.notInTrash`, `.cannotUndo`, `.archivedArc`, and `.seriesWentOn` for an occurrence whose
+  ///   series has another open one.
   @discardableResult
   public func restore(task number: Int) throws -> ArcTask {
     guard let item = try snapshot.trash().last(where: { !$0.isArc && !$0.isReminder && $0.number == number })
@@ -26,11 +24,7 @@ extension PlannerStep {
         throw PlannerError.archivedArc(path: arc.path)
       }
       if let open = try openOccurrence(of: row, besides: number) {
-        if try replaces(open, row) {
-          try delete(open, in: session.tree(), byRule: true)
-        } else {
-          return try keepOpen(row)
-        }
+        throw PlannerError.seriesWentOn(title: row.fields.title, number: open.id)
       }
     }
     return try snapshot.task(number)
