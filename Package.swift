@@ -210,7 +210,9 @@ let package = Package(
     .testTarget(
       name: "StoreTests", dependencies: ["Store", "SQLite", "Sync", "SyncLedger", "SeededNumbers"],
       swiftSettings: strict),
-    .testTarget(name: "CalendarsTests", dependencies: ["Calendars"], swiftSettings: strict),
+    .testTarget(
+      name: "CalendarsTests", dependencies: ["Calendars", "Moments", "Planner", "Store"],
+      swiftSettings: strict),
     .target(name: "TestServer", path: "Tests/TestServer", swiftSettings: strict),
     .testTarget(name: "DeliveryTests", dependencies: ["Delivery", "TestServer"], swiftSettings: strict),
     .testTarget(
