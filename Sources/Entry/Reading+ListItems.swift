@@ -16,7 +16,7 @@ extension Reading.ListItem {
 
 // What lists consist of: `May 3`, `5`, `fri 4-9`, `8am`, and the words between them.
 extension Reading {
-  /// False for a token that is no day, no number of one and no month.
+  /// True for a token that a list of days can begin with: a day, a month or a number.
   func mayBeginList(_ token: Int) -> Bool {
     line[token].kind == .number || matcher.kinds(at: token).mayMeet(listKinds)
   }

@@ -99,7 +99,8 @@ public final class GrammarTables: @unchecked Sendable {
   /// The number of a kind; nil when the grammar has no kind of that name.
   public func kind(_ name: StaticString) -> UInt16? { kinds.firstIndex(of: name).map { UInt16($0) } }
 
-  /// The kinds that the word alone is of.
+  /// The kinds of which the word alone is a phrase; empty when there are none.
+  /// - Parameter symbol: the symbol of a word, not of a sign or a number: at least `firstWord`.
   public func kinds(ofWord symbol: Int32) -> KindSet {
     var kinds = KindSet()
     let state = afterWord[Int(symbol - GrammarTables.firstWord)]
