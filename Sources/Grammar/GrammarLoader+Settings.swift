@@ -38,11 +38,11 @@ extension GrammarLoader {
     alike[letter, default: []].append(String(letters[1]))
   }
 
-  /// The other spellings of a word: `fuenf` for `fünf`.
+  /// The spellings of a word, its own first: `fünf`, `fuenf`. Each letter doubles them, so from 64 on letters stay as they are.
   func spellings(of word: String) -> [String] {
     var spellings = [""]
     for scalar in word.unicodeScalars {
-      let others = alike[scalar] ?? []
+      let others = spellings.count < 64 ? alike[scalar] ?? [] : []
       spellings = spellings.flatMap { spelling in ([String(scalar)] + others).map { spelling + $0 } }
     }
     return spellings

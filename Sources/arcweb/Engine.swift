@@ -98,7 +98,8 @@ final class Engine {
     reader?.entry(of: line).write(to: &answer)
   }
 
-  /// Answers with the next occurrences of a rule: `start ⇥ not before ⇥ how many ⇥ zone ⇥ rule`.
+  /// Answers with the next occurrences of a rule: `start ⇥ not before ⇥ how many ⇥ zone ⇥ rule`. A start that the rule
+  /// does not match is not one of them, as in a reminder that is saved.
   ///
   ///     2027-01-12T09:00 ⇥ 2027-02-01T00:00 ⇥ 2 ⇥ UTC ⇥ FREQ=WEEKLY     ["2027-02-02T09:00","2027-02-09T09:00"]
   func occurrences(_ text: String) throws(Refusal) {
@@ -106,7 +107,8 @@ final class Engine {
     guard let start = LocalDateTime(iso: fields[0]), let from = LocalDateTime(iso: fields[1]),
       let count = Int(fields[2])
     else { throw Refusal(words: "'\(text)' is not start, first time and number") }
-    let set = try Engine.pattern(fields[4]).set(from: LocalSecond(start))
+    let pattern = try Engine.pattern(fields[4])
+    let set = pattern.set(from: pattern.rule.firstOccurrence(from: LocalSecond(start)))
     var walk = set.occurrences(notBefore: LocalSecond(from), in: try Engine.zone(fields[3]))
     answer.array { list in
       for _ in 0..<max(0, count) {

@@ -73,7 +73,8 @@
       json.array { json in
         json.value(pattern.words(in: language))
         json.array { list in
-          for next in pattern.set(from: start).occurrences(notBefore: start, in: zone).prefix(3) {
+          let set = pattern.set(from: pattern.rule.firstOccurrence(from: start))
+          for next in set.occurrences(notBefore: start, in: zone).prefix(3) {
             list.value(LocalDateTime(day: next.day, time: next.time).description)
           }
         }

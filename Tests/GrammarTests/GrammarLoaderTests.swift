@@ -132,6 +132,15 @@ func aMistakeNamesItsPlaceAndWhatToDo(file: String, text: String, message: Strin
   #expect(Array(tables.settings) == ["24", "0"])
 }
 
+@Test func aWordOfManyLettersWithTwoSpellingsLoadsQuickly() throws {
+  let word = String(repeating: "ü", count: 60)
+  let tables = try load([("de.words", "alike ü ue\nfood 1 \(word)"), ("a.rules", "d = :food")])
+  var tokens: [Token] = []
+  var written = "UEüue" + word.dropFirst(3)
+  written.withUTF8 { Tokenizer.append($0, words: tables.words, to: &tokens) }
+  #expect(tokens[0].symbol != Token.unknown)
+}
+
 @Test func aWordHasTheSpellingsThatItsLettersHave() throws {
   let tables = try load([
     ("de.words", "alike ü ue\nalike ß ss\nfood 1 süßgemüse\nfood 2 fluss"), ("a.rules", "d = :food"),

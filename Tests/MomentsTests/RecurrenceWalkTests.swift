@@ -163,3 +163,18 @@ struct RecurrenceWalkTests {
     }
   }
 }
+
+@Test(arguments: [
+  ("FREQ=WEEKLY;BYDAY=MO,TU", "2026-11-29T09:00", "2026-11-30T09:00"),
+  ("FREQ=WEEKLY;BYDAY=MO,TU", "2026-12-01T09:00", "2026-12-01T09:00"),
+  // The weeks count from the start, so the next Tuesday is in the week after next.
+  ("FREQ=WEEKLY;INTERVAL=2;BYDAY=TU", "2026-12-02T09:00", "2026-12-15T09:00"),
+  // What has ended before it begins, and what counts its start, keep it.
+  ("FREQ=WEEKLY;BYDAY=MO;COUNT=3", "2026-11-29T09:00", "2026-11-29T09:00"),
+  ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "2026-11-29T09:00", "2026-11-29T09:00"),
+])
+func aRepetitionBeginsWhereItsRuleMatches(_ text: String, _ start: String, _ first: String) throws {
+  let begin = LocalSecond(try #require(LocalDateTime(iso: start)))
+  let found = try RecurrenceRule(text).firstOccurrence(from: begin)
+  #expect(found == LocalSecond(try #require(LocalDateTime(iso: first))))
+}

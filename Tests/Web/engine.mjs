@@ -146,6 +146,12 @@ for (const period of ["SECONDLY", "MINUTELY", "HOURLY", "DAILY", "WEEKLY", "MONT
   engine.occurrences(`FREQ=${period};COUNT=999999999;INTERVAL=7`, "0001-01-01", { from: "9000-01-01", limit: 1 });
 }
 
+// A start that the rule does not match is none of its times: a Sunday is no weekday.
+assert.deepEqual(engine.occurrences("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "2026-11-29", { limit: 2 }), [
+  "2026-11-30T00:00",
+  "2026-12-01T00:00",
+]);
+
 // MARK: Zones: what the browser knows of them is what their files say
 
 const places = [

@@ -39,6 +39,23 @@ def test_a_reminder_is_previewed_and_saved_with_its_occurrences(person):
     assert (saved["recurrence"], saved["time"]) == ("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "08:30")
 
 
+def test_a_day_switched_off_is_not_missed_when_its_weekday_goes(person):
+    mia = person(permissions=["notifications"])
+    dialog = make_reminder(mia, "stretch")
+    first = wall_clock() + datetime.timedelta(days=1)
+    dialog.get_by_label("From").fill(day(1))
+    switches = dialog.get_by_role("switch")
+    expect(switches).to_have_count(10)
+    switches.first.uncheck()
+    dialog.locator(f".weekday[title={first:%A}]").click()
+    # What begins on a day that its rule leaves out begins on the next one.
+    expect(switches.first).to_be_checked()
+    dialog.get_by_role("button", name="Save").click()
+    expect(mia.page.locator(".toast")).to_contain_text("Saved: ")
+    [saved] = mia.planner_once(lambda planner: planner["reminders"])["reminders"]
+    assert (saved["date"], "EXDATE" in saved["timetable"]) == (day(2), False)
+
+
 def test_one_occurrence_is_switched_off_and_on_again(person):
     mia = person(permissions=["notifications"])
     dialog = make_reminder(mia, "stretch")

@@ -211,14 +211,7 @@ extension Reminder.Fields {
     var rule = repetition?.rule
     if let until { rule?.end = until.map { .until($0) } ?? .never }
     var table = Timetable(day: day, time: task.time, zone: task.zone, rule: rule)
-    if let rule, rule.end == .never || { if case .until = rule.end { true } else { false } }() {
-      // The first occurrence must be one that the rule generates.
-      var endless = rule
-      endless.end = .never
-      if let first = endless.occurrences(from: table.start).first(where: { _ in true }) {
-        table.start = first
-      }
-    }
+    if let rule { table.start = rule.firstOccurrence(from: table.start) }
     if let endTime = task.endTime, let time = task.time {
       let minutes =
         LocalDateTime(day: task.endDate ?? day, time: endTime).minutes

@@ -15,6 +15,17 @@ extension RecurrenceRule {
     return occurrences
   }
 
+  /// Where a repetition begins that is given this start: the first time from it on that the rule matches.
+  ///
+  /// The start itself when the rule has COUNT, which counts it, and when the rule matches nothing from it on.
+  public func firstOccurrence(from start: LocalSecond) -> LocalSecond {
+    if case .count = end { return start }
+    var endless = self
+    endless.end = .never
+    var walk = endless.occurrences(from: start)
+    return walk.next() ?? start
+  }
+
   /// The days on which the rule falls, earliest first, each once.
   ///
   /// Days that do not exist are left out and not counted (RFC 5545 §3.3.10):

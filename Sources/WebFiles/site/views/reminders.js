@@ -464,9 +464,11 @@ export async function askReminder(reminder) {
   if (!save) return;
   const uuid = reminder?.uuid ?? crypto.randomUUID();
   await act({ do: reminder ? "reminder-edit" : "reminder-new", reminder: uuid, fields: save });
-  for (const one of off) if (!skipped.has(one)) act({ do: "skip", reminder: uuid, date: one });
+  const comingDays = coming(1_000);
+  // A day that was switched off and then left the days of the week is not skipped: nothing comes on it.
+  for (const one of off) if (!skipped.has(one) && comingDays.includes(one)) act({ do: "skip", reminder: uuid, date: one });
   for (const one of skipped) if (!off.has(one)) act({ do: "unskip", reminder: uuid, date: one });
-  const list = coming(1_000).filter((one) => !off.has(one));
+  const list = comingDays.filter((one) => !off.has(one));
   // Within a week its weekday says which day it is.
   const name = (/** @type {string} */ one) => one < addDays(day, 7) ? weekdayName(one, "short") : shortDay(one);
   const next = list.length ? `${name(list[0])} ${clock(save.time)}` : t("never");
