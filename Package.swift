@@ -196,28 +196,41 @@ let package = Package(
     .testTarget(name: "GrammarTests", dependencies: ["Grammar"], swiftSettings: strict),
     .testTarget(
       name: "MomentsTests", dependencies: ["Moments"], exclude: ["Oracles"], swiftSettings: strict),
-    .testTarget(name: "ICalTests", dependencies: ["ICal"], exclude: ["Oracles"], swiftSettings: strict),
-    .testTarget(name: "EntryTests", dependencies: ["Entry", "SeededNumbers"], swiftSettings: strict),
+    .testTarget(
+      name: "ICalTests", dependencies: ["ICal", "Moments"], exclude: ["Oracles"], swiftSettings: strict),
+    .testTarget(
+      name: "EntryTests", dependencies: ["Entry", "SeededNumbers", "Grammar", "Moments", "Names"],
+      swiftSettings: strict),
     .target(name: "Promises", dependencies: ["Escalation"], path: "Tests/Promises", swiftSettings: strict),
     .testTarget(
       name: "EscalationTests", dependencies: ["Escalation", "Moments", "Promises", "SeededNumbers"],
       swiftSettings: strict),
-    .testTarget(name: "PlannerTests", dependencies: ["Planner", "SeededNumbers"], swiftSettings: strict),
+    .testTarget(
+      name: "PlannerTests", dependencies: ["Planner", "SeededNumbers", "Moments"], swiftSettings: strict),
     .testTarget(
       name: "RemindingTests", dependencies: ["Reminding", "Planner", "Escalation", "Moments"],
       swiftSettings: strict),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
     .testTarget(
-      name: "StoreTests", dependencies: ["Store", "SQLite", "Sync", "SyncLedger", "SeededNumbers"],
+      name: "StoreTests",
+      dependencies: [
+        "Store", "SQLite", "Sync", "SyncLedger", "SeededNumbers", "CSQLite", "Escalation", "JSONText",
+        "Moments", "Planner", "Reminding",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "CalendarsTests", dependencies: ["Calendars", "Moments", "Planner", "Store"],
       swiftSettings: strict),
     .target(name: "TestServer", path: "Tests/TestServer", swiftSettings: strict),
-    .testTarget(name: "DeliveryTests", dependencies: ["Delivery", "TestServer"], swiftSettings: strict),
+    .testTarget(
+      name: "DeliveryTests", dependencies: ["Delivery", "TestServer", "Hashing", "JSONText"],
+      swiftSettings: strict),
     .testTarget(
       name: "DaemonTests",
-      dependencies: ["Application", "Daemon", "Delivery", "Files", "arcd", "arc", "TestServer"],
+      dependencies: [
+        "Application", "Daemon", "Delivery", "Files", "arcd", "arc", "TestServer", "Escalation", "Moments",
+        "Planner", "Reminding", "Store",
+      ],
       swiftSettings: strict),
     .testTarget(name: "WebFilesTests", dependencies: ["WebFiles"], swiftSettings: strict),
     .testTarget(
@@ -240,13 +253,15 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ApplicationTests",
-      dependencies: ["Application", "ConfigFile", "Store", "Planner", "Moments"],
+      dependencies: [
+        "Application", "ConfigFile", "Store", "Planner", "Moments", "Entry", "Files", "JSONText", "Reminding",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "CommandsTests",
       dependencies: [
         "Application", "ConfigFile", "Commands", "arc", "arcd", "ScreenEmulator", "Promises",
-        "SeededNumbers",
+        "SeededNumbers", "Entry", "Escalation", "Moments", "Planner", "Store", "Terminal",
       ],
       swiftSettings: strict),
   ],
