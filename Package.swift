@@ -15,7 +15,7 @@ let package = Package(
     .library(name: "Entry", targets: ["Entry", "Moments"]),
     .library(name: "Escalation", targets: ["Escalation"]),
     .library(name: "ICal", targets: ["ICal", "Moments"]),
-    .library(name: "Sync", targets: ["Sync", "SyncLedger", "JSONText"]),
+    .library(name: "Sync", targets: ["Sync", "Merging", "SyncLedger", "JSONText"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -48,6 +48,7 @@ let package = Package(
     .target(name: "JSONText", swiftSettings: strict),
     .target(name: "Hashing", swiftSettings: strict),
     .target(name: "Sync", dependencies: ["JSONText", "Names"], swiftSettings: strict),
+    .target(name: "Merging", dependencies: ["Sync", "JSONText"], swiftSettings: strict),
     .systemLibrary(
       name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
     .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
@@ -155,7 +156,7 @@ let package = Package(
       name: "Server",
       dependencies: [
         "Application", "ServerFiles", "WebFiles", "Calendars", "Store", "Planner", "Reminding", "Escalation",
-        "Entry", "Moments", "Names", "Sync", "SQLite", "JSONText", "TOML", "Files",
+        "Entry", "Moments", "Names", "Sync", "Merging", "SQLite", "JSONText", "TOML", "Files",
         "Gzip",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -186,9 +187,10 @@ let package = Package(
     .target(name: "SeededNumbers", path: "Tests/SeededNumbers", swiftSettings: strict),
     .testTarget(name: "NamesTests", dependencies: ["Names"], swiftSettings: strict),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: strict),
-    .target(name: "SyncLedger", dependencies: ["Sync"], path: "Tests/SyncLedger", swiftSettings: strict),
+    .target(
+      name: "SyncLedger", dependencies: ["Sync", "Merging"], path: "Tests/SyncLedger", swiftSettings: strict),
     .testTarget(
-      name: "SyncTests", dependencies: ["Sync", "SyncLedger", "SeededNumbers", "JSONText"],
+      name: "SyncTests", dependencies: ["Sync", "Merging", "SyncLedger", "SeededNumbers", "JSONText"],
       exclude: ["Mutants"], swiftSettings: strict),
     .testTarget(name: "HashingTests", dependencies: ["Hashing"], swiftSettings: strict),
     .testTarget(
@@ -214,7 +216,8 @@ let package = Package(
     .testTarget(
       name: "StoreTests",
       dependencies: [
-        "Store", "SQLite", "Sync", "SyncLedger", "SeededNumbers", "CSQLite", "Escalation", "JSONText",
+        "Store", "SQLite", "Sync", "Merging", "SyncLedger", "SeededNumbers", "CSQLite", "Escalation",
+        "JSONText",
         "Moments", "Planner", "Reminding",
       ],
       swiftSettings: strict),
@@ -236,7 +239,9 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Server", "arc-server", "Application", "Planner", "Sync", "SQLite", "JSONText", "TestServer", "Gzip",
+        "Server", "arc-server", "Application", "Planner", "Sync", "Merging", "SQLite", "JSONText",
+        "TestServer",
+        "Gzip",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "NIOCore", package: "swift-nio"),

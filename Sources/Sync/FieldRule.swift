@@ -2,7 +2,7 @@ import JSONText
 import Names
 
 /// How to merge two values of a field that were written without knowledge of each other.
-enum FieldRule: Equatable {
+package enum FieldRule: Equatable {
   /// Not merged: a person decides.
   case value
   /// A set: additions and removals of both sides are applied.
@@ -24,7 +24,7 @@ enum FieldRule: Equatable {
   case timetable
 
   /// The kind of thing the field refers to; nil when it is not a reference.
-  var target: String? {
+  package var target: String? {
     switch self {
     case .reference(let entity), .owner(let entity): entity
     default: nil
@@ -35,7 +35,7 @@ enum FieldRule: Equatable {
 extension FieldRule {
   /// The value in which ids of joined things are replaced by their current ones.
   /// - Parameter known: returns the current id of a thing.
-  func current(_ value: JSONValue, _ known: (ThingKey) throws -> String) rethrows -> JSONValue {
+  package func current(_ value: JSONValue, _ known: (ThingKey) throws -> String) rethrows -> JSONValue {
     guard let text = value.string else { return value }
     switch self {
     case .reference(let entity), .owner(let entity): return .text(try known(ThingKey(entity, text)))
@@ -48,35 +48,35 @@ extension FieldRule {
 }
 
 /// What the sync rules know of one kind of thing. An unlisted kind has plain values and no holder or names.
-struct EntityRules {
-  var rules: [String: FieldRule] = [:]
+package struct EntityRules {
+  package var rules: [String: FieldRule] = [:]
   /// The field with the id of the thing that contains it.
-  var holder: String?
+  package var holder: String?
   /// True when things of the kind can contain each other.
-  var isTree = false
+  package var isTree = false
   /// The field with the name that people know it by.
   var name: String?
   /// The field by which things in the same holder are told apart, when that is not the name.
   var identifier: String?
   /// True when two things in the same holder cannot have the same name.
-  var isUnique = true
+  package var isUnique = true
   /// The field with its other names, a list.
-  var aliases: String?
+  package var aliases: String?
   /// A field without which the thing counts as unnamed, so its name need not be unique.
   var onlyWith: String?
   /// True when names are compared byte by byte, as for web addresses, not by `NameKey`.
   var isExact = false
   /// The names that fields had before, and their names now. Operations and logs written by an earlier arc have them.
-  var former: [String: String] = [:]
+  package var former: [String: String] = [:]
   /// True when it is deleted with its owner without a conflict. An answer to an alert, for example, is pointless once
   /// the task is deleted.
-  var isAside = false
+  package var isAside = false
 
   /// The field by which things in the same holder are told apart; nil when there is none.
-  var key: String? { identifier ?? name }
+  package var key: String? { identifier ?? name }
   /// The present name of a field.
   func presentName(of field: String) -> String { former[field] ?? field }
-  func rule(_ field: String) -> FieldRule { rules[field] ?? EntityRules.always[field] ?? .value }
+  package func rule(_ field: String) -> FieldRule { rules[field] ?? EntityRules.always[field] ?? .value }
 
   /// Fields that the program writes when it creates something.
   private static let always: [String: FieldRule] = [
@@ -84,7 +84,7 @@ struct EntityRules {
   ]
 
   /// The name keys that fields give: of the name first, then of the aliases; without duplicates.
-  func names(of fields: Fields) -> [String] {
+  package func names(of fields: Fields) -> [String] {
     guard let key, onlyWith.map({ fields[$0]?.isEmpty == false }) ?? true else { return [] }
     let names = [fields[key]?.string].compactMap { $0 } + (aliases.flatMap { fields[$0]?.texts } ?? [])
     var keys: [String] = []
@@ -96,10 +96,10 @@ struct EntityRules {
   }
 
   /// The form in which names are compared.
-  static func nameKey(_ name: String) -> String { NameKey(name).text }
+  package static func nameKey(_ name: String) -> String { NameKey(name).text }
 
   /// The ids of the things the fields refer to, sorted.
-  func references(of fields: Fields) -> [String] {
+  package func references(of fields: Fields) -> [String] {
     rules.flatMap { name, rule in
       guard let text = fields[name]?.string else { return [String]() }
       if case .names = rule { return text.split(separator: " ").map(String.init) }
@@ -112,7 +112,7 @@ struct EntityRules {
 
   private static let referred = Set(known.values.flatMap { $0.rules.values.compactMap(\.target) })
 
-  static func of(_ entity: String) -> EntityRules { known[entity] ?? none }
+  package static func of(_ entity: String) -> EntityRules { known[entity] ?? none }
 
   private static let none = EntityRules()
   private static let formerTitle = ["title": "name"]
@@ -162,9 +162,4 @@ extension ThingKey {
 
   /// The present name of a field, which an earlier arc may have stored under another one.
   public func presentName(of field: String) -> String { EntityRules.of(entity).presentName(of: field) }
-}
-
-extension Thing {
-  /// The name that people know it by; empty without one.
-  public var name: String { key.name(in: fields) ?? "" }
 }

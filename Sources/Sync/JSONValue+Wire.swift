@@ -41,7 +41,7 @@ extension WireValue {
 
 extension JSONValue {
   /// An object with the fields whose value is not nil.
-  init(_ fields: KeyValuePairs<String, JSONValue?>) {
+  package init(_ fields: KeyValuePairs<String, JSONValue?>) {
     self = .object(fields.compactMap { name, value in value.map { Field(name: name, value: $0) } })
   }
 
@@ -50,12 +50,12 @@ extension JSONValue {
     self = .object(fields.sorted { $0.key < $1.key }.map { Field(name: $0.key, value: $0.value) })
   }
 
-  init(_ number: Int) { self = .number(String(number)) }
+  package init(_ number: Int) { self = .number(String(number)) }
   init(_ values: [some WireValue]) { self = .list(values.map(\.json)) }
-  init(texts: [String]) { self = .list(texts.map { .text($0) }) }
+  package init(texts: [String]) { self = .list(texts.map { .text($0) }) }
 
   /// The value, or nil when it is empty.
-  var present: JSONValue? {
+  package var present: JSONValue? {
     if case .object(let fields) = self, fields.isEmpty { return nil }
     return isEmpty ? nil : self
   }
@@ -73,13 +73,13 @@ extension JSONValue {
   var flag: Bool { self == .bool(true) }
 
   /// A required text.
-  func text(_ name: String) throws(SyncRefusal) -> String {
+  package func text(_ name: String) throws(SyncRefusal) -> String {
     guard let text = self[name]?.string else { throw .invalid("\(name) is missing or not a text") }
     return text
   }
 
   /// A required whole number, at least 0.
-  func number(_ name: String) throws(SyncRefusal) -> Int {
+  package func number(_ name: String) throws(SyncRefusal) -> Int {
     guard let number = self[name]?.integer, number >= 0 else {
       throw .invalid("\(name) is missing or not a whole number from 0")
     }
@@ -95,7 +95,7 @@ extension JSONValue {
   }
 
   /// The thing's kind and id: at most 40 and 500 bytes, neither empty.
-  func thingKey() throws(SyncRefusal) -> ThingKey {
+  package func thingKey() throws(SyncRefusal) -> ThingKey {
     let key = ThingKey(try text("entity"), try text("id"))
     guard !key.entity.isEmpty, key.entity.utf8.count <= 40, !key.id.isEmpty, key.id.utf8.count <= 500 else {
       throw .invalid("entity or id is empty or too long")

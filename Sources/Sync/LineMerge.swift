@@ -3,16 +3,16 @@
 ///     was  a b c     mine  a B c     theirs  a b c d     ──▶  a B c d
 ///
 /// If both changed the same lines in different ways, nothing is merged.
-struct LineMerge {
+package struct LineMerge {
   /// The merged text; nil when both changed the same lines.
   private(set) var merged: String?
   /// The text with both versions of lines that both changed: a proposal for a person.
-  private(set) var both = ""
+  package private(set) var both = ""
 
   /// Longer texts are not compared line by line: the time grows with the square of the difference.
   private static let mostLines = 2000
 
-  init(_ mine: String, _ theirs: String, was: String) {
+  package init(_ mine: String, _ theirs: String, was: String) {
     let (mine, theirs, was) = (LineMerge.lines(mine), LineMerge.lines(theirs), LineMerge.lines(was))
     guard max(mine.count, theirs.count, was.count) <= LineMerge.mostLines else {
       both = (theirs + mine).joined(separator: "\n")

@@ -1,4 +1,5 @@
 import Foundation
+import Merging
 import Sync
 import Testing
 

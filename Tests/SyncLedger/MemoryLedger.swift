@@ -1,3 +1,4 @@
+import Merging
 import Sync
 
 /// A server's account in memory: what a server over a database does, as simply as it can be done.

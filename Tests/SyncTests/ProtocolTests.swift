@@ -1,4 +1,5 @@
 import JSONText
+import Merging
 import Sync
 import SyncLedger
 import Testing

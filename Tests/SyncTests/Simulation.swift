@@ -1,4 +1,5 @@
 import JSONText
+import Merging
 import SeededNumbers
 import Sync
 import SyncLedger

@@ -1,4 +1,5 @@
 import JSONText
+import Merging
 import Sync
 
 /// What a thing was in the log before a change that the planner's own log does not have: an answer to a conflict, or

@@ -1,5 +1,6 @@
 import Application
 import JSONText
+import Merging
 import Moments
 import Planner
 import Store

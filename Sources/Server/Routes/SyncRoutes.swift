@@ -1,6 +1,7 @@
 import CoreMetrics
 import HTTPTypes
 import Hummingbird
+import Merging
 import Sync
 
 #if canImport(FoundationEssentials)

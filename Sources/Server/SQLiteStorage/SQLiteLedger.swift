@@ -1,3 +1,4 @@
+import Merging
 import SQLite
 import Sync
 

@@ -1,3 +1,4 @@
+import Merging
 import Sync
 
 /// The state of an account's log.

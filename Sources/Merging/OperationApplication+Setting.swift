@@ -1,4 +1,5 @@
 import JSONText
+import Sync
 
 extension OperationApplication {
   /// Sets fields of a thing; if it was deleted, opens a conflict.

@@ -1,5 +1,5 @@
 import JSONText
-import Names
+import Sync
 
 /// The current value of one field of one thing, and who wrote it.
 public struct Register: Hashable, Sendable {
@@ -58,20 +58,7 @@ public struct Thing: Hashable, Sendable {
   public var names: [String] { isAlive ? EntityRules.of(key.entity).names(of: fields) : [] }
 }
 
-extension JSONValue {
-  /// True for null, an empty text and an empty list, which all mean "no value".
-  public var isEmpty: Bool {
-    switch self {
-    case .null: true
-    case .text(let text): text.isEmpty
-    case .list(let list): list.isEmpty
-    default: false
-    }
-  }
-
-  /// True when both are equal, or both mean "no value".
-  public func isSame(as other: JSONValue) -> Bool { self == other || isEmpty && other.isEmpty }
-
-  /// The texts in a list; other values are skipped.
-  var texts: [String] { values.compactMap(\.string) }
+extension Thing {
+  /// The name that people know it by; empty without one.
+  public var name: String { key.name(in: fields) ?? "" }
 }

@@ -1,4 +1,5 @@
 import JSONText
+import Sync
 
 /// Applies one operation to a ledger, and builds its outcome and its log entry.
 struct OperationApplication<Account: Ledger> {

@@ -6,7 +6,7 @@ extension FieldRule {
   /// - mine: the new value.
   /// - theirs: the current value.
   /// - was: the value that `mine` started from.
-  func merged(_ mine: JSONValue, _ theirs: JSONValue, was: JSONValue) -> JSONValue? {
+  package func merged(_ mine: JSONValue, _ theirs: JSONValue, was: JSONValue) -> JSONValue? {
     switch self {
     case .value, .reference, .owner, .names: nil
     case .first: mine.isEmpty || theirs.isEmpty ? nil : theirs

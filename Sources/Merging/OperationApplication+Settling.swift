@@ -1,4 +1,5 @@
 import JSONText
+import Sync
 
 extension OperationApplication {
   /// Settles a conflict: the value the person chose is written like any other edit. The entry says what has become of the

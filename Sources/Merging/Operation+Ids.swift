@@ -1,4 +1,5 @@
 import JSONText
+import Sync
 
 extension Operation {
   /// Checks the ids that come from outside: of the thing, of what its fields refer to, and of a conflict.

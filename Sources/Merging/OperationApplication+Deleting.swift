@@ -1,4 +1,5 @@
 import JSONText
+import Sync
 
 extension OperationApplication {
   /// Deletes a thing, unless other devices changed it in ways the person had not seen.

@@ -1,3 +1,5 @@
+import Sync
+
 extension Ledger {
   /// Applies a device's operations in order, each exactly once, however often it is pushed.
   ///

@@ -1,4 +1,5 @@
 import JSONText
+import Sync
 
 /// Where a value stood in the log that a server had before it was restored from a backup.
 ///
@@ -28,20 +29,7 @@ public struct FormerPosition: Hashable, Sendable {
   var edited: FormerPosition { FormerPosition(log: log, seen: seen) }
 }
 
-/// What a device brings to a restored server, in terms of the lost log. Only of fields of which it is sure.
-public struct FormerLog: Hashable, Sendable {
-  /// The name of the lost log.
-  public var name: String
-  /// How far the device had read it.
-  public var seen: Int
-  /// The revisions at which the log got the values that it brings.
-  public var changed: [String: Int] = [:]
-  /// The fields that the device changed and never sent, with the revision up to which their person had seen them.
-  public var edits: [String: Int] = [:]
-
-  /// Creates it without fields.
-  public init(_ name: String, seen: Int) { (self.name, self.seen) = (name, seen) }
-
+extension FormerLog {
   /// Where a field's value stood; nil when that is not sure.
   func position(of field: String) -> FormerPosition? {
     if let seen = edits[field] { return FormerPosition(log: name, seen: seen) }
@@ -62,22 +50,5 @@ extension FormerPosition: WireValue {
       throw .invalid("a former position needs a log and a rev")
     }
     self.init(log: log, seen: seen, changed: parts.count > 2 ? parts[2].integer : nil)
-  }
-}
-
-extension FormerLog: WireValue {
-  /// `{"log":"<log>","seen":812,"changed":{"title":640},"edits":{"date":812}}`
-  public var json: JSONValue {
-    func revs(_ revs: [String: Int]) -> JSONValue? { JSONValue(revs.mapValues { JSONValue($0) }).present }
-    return JSONValue([
-      "log": .text(name), "seen": JSONValue(seen), "changed": revs(changed), "edits": revs(edits),
-    ])
-  }
-
-  /// Reads it from JSON.
-  public init(json: JSONValue) throws(SyncRefusal) {
-    self.init(try json.text("log"), seen: try json.number("seen"))
-    changed = (json["changed"]?.byName ?? [:]).compactMapValues(\.integer)
-    edits = (json["edits"]?.byName ?? [:]).compactMapValues(\.integer)
   }
 }

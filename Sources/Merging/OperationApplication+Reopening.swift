@@ -1,4 +1,5 @@
 import JSONText
+import Sync
 
 extension OperationApplication {
   /// Opens a settled conflict again. Values stay as they are; what its answer deleted comes back, with what that released,

@@ -1,4 +1,5 @@
 import JSONText
+import Sync
 
 extension OperationApplication {
   /// Creates a thing. If it exists already, its fields are merged with that one's.
