@@ -181,6 +181,10 @@ struct OperationApplication<Account: Ledger> {
   }
 
   mutating func keep(_ conflict: Conflict) throws {
+    var conflict = conflict
+    if let thing = try ledger.thing(conflict.thing), !thing.name.isEmpty {
+      (conflict.name, conflict.holder) = (thing.name, thing.holder)
+    }
     try ledger.keep(conflict)
     entry.conflicts.removeAll { $0.id == conflict.id }
     entry.conflicts.append(conflict)

@@ -31,6 +31,10 @@ public struct Conflict: Hashable, Sendable {
   public var resolution: Resolution?
   /// The revision that last opened, changed or settled it.
   public var rev: Int
+  /// What people called the thing when the server last had it, for devices from which it is gone; nil when unknown.
+  public var name: String?
+  /// The UUID of what contained it then (for a task, its Arc); nil at the top level.
+  public var holder: String?
 
   /// The `field` of conflicts about whether a thing exists.
   public static let deletion = "deleted"

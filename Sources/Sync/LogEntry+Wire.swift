@@ -43,7 +43,7 @@ extension Conflict: WireValue {
       "yours": yours, "theirs": theirs, "was": was, "device": .text(device), "other": .text(otherDevice),
       "time": JSONValue(time), "label": .text(label), "reason": reason.map { .text($0) },
       "suggested": JSONValue(suggested.fields), "resolution": resolution.map { JSONValue($0.fields) },
-      "rev": JSONValue(rev),
+      "rev": JSONValue(rev), "name": name.map { .text($0) }, "holder": holder.map { .text($0) },
     ])
   }
 
@@ -61,5 +61,6 @@ extension Conflict: WireValue {
       time: json["time"]?.integer ?? 0, label: json["label"]?.string ?? "", reason: json["reason"]?.string,
       suggested: json["suggested"].flatMap { Resolution($0.byName) } ?? .accept,
       resolution: json["resolution"].flatMap { Resolution($0.byName) }, rev: try json.number("rev"))
+    (name, holder) = (json["name"]?.string, json["holder"]?.string)
   }
 }

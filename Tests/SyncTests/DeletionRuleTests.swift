@@ -12,6 +12,9 @@ struct DeletionRules {
     #expect(try pair.value(.hw, "title") == nil)
     let conflict = try #require(pair.conflicts().first)
     #expect(conflict.field == Conflict.deletion && conflict.suggested == .keep)
+    // Nobody has the task any more to look that up.
+    #expect(conflict.name == "hw" && conflict.holder == "home")
+    #expect(try Conflict(bytes: conflict.bytes) == conflict)
     pair.a.record("c", .set, ThingKey(Conflict.entity, conflict.id), Resolution.keep.fields)
     try pair.sync()
     #expect(try pair.value(.hw, "date") == "2027-03-14")

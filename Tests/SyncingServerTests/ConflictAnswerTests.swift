@@ -81,12 +81,11 @@ import Testing
     try devices[1].run("resolve", "2", "--keep")
     try sync(devices)
     #expect(try devices[0].titles() == ["hw one", "hw second"])
-    #expect(
-      try devices[1].run("undo").output == "undid: settled the conflict over hw second\n")
+    #expect(try devices[1].run("undo").output == "undid: settled the conflict over hw 2\n")
     try sync(devices)
     for device in devices {
       #expect(try device.titles() == ["hw one"])
-      #expect(try device.run("conflicts").output.contains("hw second  deleted"))
+      #expect(try device.run("conflicts").output.contains("hw second  Home  deleted"))
     }
   }
 

@@ -79,7 +79,7 @@ import Testing
       "  Spring  first day\n",
       "  calm  steps\n", "  Words  deleted\n", "set aside  changed  desktop\n",
       "  Listen in Words  deleted\n",
-      "set aside  a member of the group  desktop\n", "  hw 1  deleted\n",
+      "set aside  a member of the group  desktop\n", "  hw 1  Home  deleted\n",
       "edited: outcome completed  desktop\n",
       "hw 2  Home  repetition\n     is now     every Monday  this device\n     set aside  every Friday  desktop\n",
       "pills  when\n     is now     every day from ", " 08:00, with no end  this device\n",
@@ -112,15 +112,31 @@ import Testing
     try sync(devices)
     #expect(
       try devices[0].run("conflicts").output == """
-          1  hw 1 b  deleted
+          1  hw 1  Home  deleted
              is now     deleted  this device
              set aside  edited: notes at last, title hw 1 b  desktop
 
         """)
-    #expect(try devices[0].run("resolve", "1", how).output == "settled: hw 1 b \(words)\n")
+    #expect(try devices[0].run("resolve", "1", how).output == "settled: hw 1 \(words)\n")
     try sync(devices)
     try expectSame(devices)
     #expect(try devices[1].titles() == (how == "--keep" ? ["hw 1 b", "hw 2"] : ["hw 2"]))
+  }
+
+  /// Also on a device that comes later, and gets everything at once.
+  @Test func whatWasDeletedElsewhereIsCalledByItsTitleAndArc() throws {
+    let bench = try Workbench()
+    let devices = try devices(bench)
+    try devices[0].run("rm", "1", "--yes")
+    try devices[1].run("edit", "1", "--description", "at last")
+    try sync(devices)
+    let late = try bench.device("netbook")
+    try late.logIn()
+    for device in devices + [late] {
+      let words = try device.run("conflicts").output
+      #expect(words.hasPrefix("  1  hw 1  Home  deleted\n"), "\(words)")
+    }
+    #expect(try late.run("resolve", "1", "--keep").output.hasPrefix("settled: hw 1 comes back"))
   }
 
   @Test func arcsThatWereMovedIntoEachOtherStayApartAndSayWhy() throws {

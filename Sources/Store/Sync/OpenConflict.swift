@@ -61,14 +61,21 @@ extension Session {
     let known =
       try [syncFields(conflict.thing)] + [conflict.yours, conflict.theirs, conflict.was].map(\.byName)
     open.name =
-      try known.lazy.compactMap { $0.flatMap { conflict.thing.name(in: $0) } }.first
+      try known[0].flatMap { conflict.thing.name(in: $0) } ?? conflict.name
+      ?? known.lazy.compactMap { $0.flatMap { conflict.thing.name(in: $0) } }.first
       ?? lastName(of: conflict.thing)
+    let holder = try conflict.holder.flatMap { try name(of: ThingKey("arc", $0)) }
     switch conflict.thing.entity {
     case "task":
+      open.arc = holder
       guard let identity = Identity(conflict.thing.id), let row = try task(identity) else { break }
       (open.name, open.thing, open.arc) = (row.fields.title, row.id, try tree()[row.arc]?.path)
     case "arc":
-      if let arc = try tree().arc(uuid: conflict.thing.id) { open.name = arc.path }
+      if let arc = try tree().arc(uuid: conflict.thing.id) {
+        open.name = arc.path
+      } else if let holder, let name = open.name {
+        open.name = "\(holder)/\(name)"
+      }
     case ReminderRow.entity:
       guard let identity = Identity(conflict.thing.id), let row = try ReminderRow.find(identity, in: self)
       else { break }
