@@ -38,6 +38,9 @@ public struct LoginAnswer: Hashable, Sendable {
 }
 
 extension SyncClient {
+  /// Where pushes go. The server knows each operation by its name, however often it comes.
+  static let pushes = "/v1/sync"
+
   /// Creates an account and logs in.
   /// - Throws: `SyncProblem`.
   public func register(_ name: String, password: String, device: String, invite: String?) async throws
@@ -128,7 +131,7 @@ extension SyncClient {
       request.operations.removeLast(request.operations.count / 2)
       bytes = request.bytes
     }
-    let answer = try await refusing { try await send(.post, "/v1/sync", bytes) }
+    let answer = try await refusing { try await send(.post, SyncClient.pushes, bytes) }
     do { return try SyncResponse(bytes: answer) } catch { throw unreadable }
   }
 

@@ -6,12 +6,20 @@ import NIOSSL
 import Sync
 import Synchronization
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// A client for the API of an arc-server, described in openapi.json.
 public struct SyncClient: Sendable {
   /// The server's address.
   public let server: ServerAddress
   let token: String?
   private let http: HTTPClient
+  /// The same with a new connection for each request.
+  private let fresh: HTTPClient
   /// Bodies of fewer bytes fit in one or two packets anyway.
   private static let shortestCompressed = 2 << 10
   /// Longest answer accepted, in bytes (256 MiB).
@@ -26,7 +34,8 @@ public struct SyncClient: Sendable {
   /// - Throws: `SyncProblem` when the file cannot be read.
   public init(_ server: ServerAddress, token: String? = nil, ca: String? = nil) throws(SyncProblem) {
     (self.server, self.token) = (server, token)
-    http = try Clients.client(trusting: ca)
+    http = try Clients.client(trusting: ca, isFresh: false)
+    fresh = try Clients.client(trusting: ca, isFresh: true)
   }
 
   /// Creates a client for a logged-in account.
@@ -42,7 +51,8 @@ public struct SyncClient: Sendable {
     do {
       var request = request(method, path, body)
       request.headers.add(name: "Accept-Encoding", value: "gzip")
-      let response = try await http.execute(request, timeout: .seconds(300))
+      let isRepeatable = method == .get || path == SyncClient.pushes
+      let response = try await execute(request, isRepeatable: isRepeatable, timeout: .seconds(300))
       var bytes: [UInt8] = []
       for try await part in response.body {
         bytes.append(contentsOf: part.readableBytesView)
@@ -67,7 +77,7 @@ public struct SyncClient: Sendable {
       var request = request(.get, path, nil)
       request.headers.add(name: "Accept", value: "text/event-stream")
       if let id { request.headers.add(name: "Last-Event-ID", value: String(id)) }
-      let response = try await http.execute(request, timeout: .hours(24))
+      let response = try await execute(request, isRepeatable: true, timeout: .hours(24))
       if response.status.code != 200 {
         var bytes: [UInt8] = []
         for try await part in response.body where bytes.count < 65_536 {
@@ -77,6 +87,19 @@ public struct SyncClient: Sendable {
       }
       return response.body
     } catch { throw problem(error) }
+  }
+
+  /// Sends a request, for whose answer nobody knows which connections the other side has closed meanwhile: some proxies do
+  /// so without a word.
+  /// - Parameter isRepeatable: true for a request that is the same twice as once. It may use an open connection, and when
+  ///   that ends before the answer begins, it goes over a new one. Any other goes over a new one at once.
+  private func execute(
+    _ request: HTTPClientRequest, isRepeatable: Bool, timeout: TimeAmount
+  ) async throws -> HTTPClientResponse {
+    if isRepeatable {
+      do { return try await http.execute(request, timeout: timeout) } catch  where error.isEndOfConnection {}
+    }
+    return try await fresh.execute(request, timeout: timeout)
   }
 
   private func request(_ method: Method, _ path: String, _ body: [UInt8]?) -> HTTPClientRequest {
@@ -150,22 +173,38 @@ private enum Servers {
   static let takingOnlyPlain = Mutex<Set<String>>([])
 }
 
-/// HTTP clients, one per set of trusted certificates; they live as long as the program.
+extension Error {
+  /// True when the other side closed the connection, with or without a reset.
+  fileprivate var isEndOfConnection: Bool {
+    if let error = self as? IOError { return [ECONNRESET, EPIPE].contains(error.errnoCode) }
+    return self as? HTTPClientError == .remoteConnectionClosed
+      || self as? ChannelError == .ioOnClosedChannel || self as? NIOSSLError == .uncleanShutdown
+  }
+}
+
+/// HTTP clients, two per set of trusted certificates; they live as long as the program.
 private enum Clients {
-  private static let made = Mutex<[String: HTTPClient]>([:])
+  private struct Key: Hashable {
+    var ca: String?
+    var isFresh: Bool
+  }
+
+  private static let made = Mutex<[Key: HTTPClient]>([:])
 
   /// The client that also trusts a private authority. Created inside the lock, because AsyncHTTPClient stops the
   /// program when a client is released without being shut down.
-  static func client(trusting ca: String?) throws(SyncProblem) -> HTTPClient {
+  /// - Parameter isFresh: true for one that uses each connection once.
+  static func client(trusting ca: String?, isFresh: Bool) throws(SyncProblem) -> HTTPClient {
     try made.withLock { made throws(SyncProblem) in
-      if let known = made[ca ?? ""] { return known }
-      let client = try make(trusting: ca)
-      made[ca ?? ""] = client
+      let key = Key(ca: ca, isFresh: isFresh)
+      if let known = made[key] { return known }
+      let client = try make(trusting: ca, isFresh: isFresh)
+      made[key] = client
       return client
     }
   }
 
-  private static func make(trusting ca: String?) throws(SyncProblem) -> HTTPClient {
+  private static func make(trusting ca: String?, isFresh: Bool) throws(SyncProblem) -> HTTPClient {
     var tls = TLSConfiguration.makeClientConfiguration()
     if let ca {
       do { tls.trustRoots = .certificates(try NIOSSLCertificate.fromPEMFile(ca)) } catch {
@@ -179,6 +218,7 @@ private enum Clients {
     configuration.decompression = .enabled(limit: .size(SyncClient.longest))
     // A failure to connect is reported at once.
     configuration.connectionPool.retryConnectionEstablishment = false
+    if isFresh { configuration.maximumUsesPerConnection = 1 }
     return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
   }
 }

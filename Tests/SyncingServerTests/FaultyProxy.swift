@@ -14,6 +14,7 @@ final class FaultyProxy: Sendable {
   private struct State {
     var isHonest = false
     var readsCompressed = true
+    var announcesEnds = true
     /// Requests that come to the server later, when nobody waits for their answers any more.
     var kept: [TestServer.Request] = []
     var faults: [String: Int] = [:]
@@ -41,10 +42,12 @@ final class FaultyProxy: Sendable {
   var compressed: Int { state.withLock { $0.compressed } }
 
   /// Hands everything on from now on, and what it has kept.
-  /// - Parameter readsCompressed: false to refuse compressed bodies, as a server that does not know them.
-  func becomeHonest(readsCompressed: Bool = true) {
+  /// - Parameters:
+  ///   - readsCompressed: false to refuse compressed bodies, as a server that does not know them.
+  ///   - announcesEnds: false to take one request on each connection, and to say so only by hanging up on the next one.
+  func becomeHonest(readsCompressed: Bool = true, announcesEnds: Bool = true) {
     let kept = state.withLock { state in
-      (state.isHonest, state.readsCompressed) = (true, readsCompressed)
+      (state.isHonest, state.readsCompressed, state.announcesEnds) = (true, readsCompressed, announcesEnds)
       return state.kept
     }
     for request in kept.shuffled() { _ = forwarded(request) }
@@ -86,6 +89,10 @@ final class FaultyProxy: Sendable {
 
   private func passed(_ request: TestServer.Request) -> TestServer.Reply {
     let answer = forwarded(request)
+    if !state.withLock({ $0.announcesEnds }) {
+      state.withLock { $0.faults["hung up", default: 0] += 1 }
+      return .hangUp(answer.replacing(#/(?i)\r\nconnection: [^\r]*/#, with: "", maxReplacements: 1))
+    }
     // The client must not send its next request on a connection that ends here.
     let last = answer.replacing("\r\n", with: "\r\nConnection: close\r\n", maxReplacements: 1)
     return answer.isEmpty ? .reset : .cut(last)

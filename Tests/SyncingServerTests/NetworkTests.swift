@@ -40,6 +40,28 @@ import Testing
     print("the proxy did: \(proxy.faults.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" })")
   }
 
+  /// Some proxies end a connection without having said so.
+  @Test func aConnectionThatEndsBetweenTwoRequestsIsReplacedByAnother() throws {
+    let bench = try Workbench()
+    let (laptop, desktop) = (try bench.device("laptop"), try bench.device("desktop"))
+    let proxy = try FaultyProxy(before: bench.url)
+    proxy.becomeHonest(announcesEnds: false)
+    try laptop.run("new", "Home")
+    try laptop.run("add", "Home hw 1")
+    for (device, more) in [(laptop, ["--register"]), (desktop, [])] {
+      let login = try device.run(
+        "arc",
+        ["login", proxy.url, "--device", device.name, "--password-file", bench.path("password"), "--yes"]
+          + more)
+      #expect(login.exit == 0, "\(login.all)")
+    }
+    try expectSame([laptop, desktop])
+    // Each request was made once: no device logged in twice.
+    #expect(try laptop.run("devices").output.split(separator: "\n").count == 2)
+    #expect(try laptop.run("devices", "revoke", "desktop").exit == 0)
+    #expect(proxy.faults["hung up", default: 0] > 6)
+  }
+
   @Test func aLongPushIsCompressed() throws {
     let bench = try Workbench()
     let (laptop, desktop) = (try bench.device("laptop"), try bench.device("desktop"))

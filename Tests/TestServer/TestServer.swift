@@ -17,6 +17,8 @@ public final class TestServer: Sendable {
     case hang
     /// No HTTP.
     case noise
+    /// These bytes, and the end of the connection when the next request comes on it.
+    case hangUp(String)
     /// A body without an end.
     case endless
     /// These lines, one after the other, and then nothing more.
@@ -128,6 +130,9 @@ public final class TestServer: Sendable {
       send("HTTP/1.1 200 OK\r\n\r\n", connection)
       while send(String(repeating: "x", count: 10_000), connection) {}
     case .cut(let text): send(text, connection)
+    case .hangUp(let text):
+      send(text, connection)
+      _ = read(connection, &buffer, buffer.count)
     case .endlessHeaders:
       send("HTTP/1.1 200 OK\r\n", connection)
       while send("X-More: \(String(repeating: "x", count: 1000))\r\n", connection) {}
