@@ -107,7 +107,7 @@ extension Workspace {
       LocalDateTime(iso: written.replacing(" ", with: "T"))
       ?? Day(iso: written).map { LocalDateTime(day: $0, time: .midnight) }
     guard let local else {
-      throw Failure(.usage, "--now takes a date and time like 2027-02-14T09:00, not '\(written)'")
+      throw Failure(.usage, "--now needs a date and time like 2027-02-14T09:00, not '\(written)'")
     }
     return zone.moment(at: local).moment
   }

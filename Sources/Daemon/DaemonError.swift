@@ -43,7 +43,7 @@ public enum DaemonError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notOwn(let path): "\(path) is not a file that arc wrote; move it away, then try again"
     case .unknownChannel(let name, let known):
       "no channel is called '\(name)'" + didYouMean(name, among: known)
-        + "; there are: \(known.joined(separator: ", "))"
+        + "; the channels are: \(known.joined(separator: ", "))"
     case .noService(let path, let call):
       "wrote \(path), but '\(call)' failed; systemd does not run in this session; start arc daemon yourself, for example "
         + "from your desktop's autostart"

@@ -170,7 +170,7 @@
       // The call starts a service that is not running yet; its name is known afterwards.
       let before = try? BusMessage.owner(on: bus)
       guard bubble.isNew || bubble.replaces?.owner == before else {
-        throw ChannelError("the program that showed the bubble is no longer running")
+        throw ChannelError("the desktop's notification service is no longer running")
       }
       var message = try BusMessage(method: "Notify", on: bus)
       message.append("arc")

@@ -224,7 +224,7 @@ extension Reading {
     candidates.contains { $0.isTaken && ($0.field == .date || $0.field == .recurrence) }
   }
 
-  /// Words of which none is a verb, a preposition or a noun of what people do, on a line about something that happens.
+  /// True for words without a verb, a preposition or a noun for an activity, on a line about an event.
   private func mayBePlace(_ words: Range<Int>) -> Bool {
     guard happens else { return false }
     var start = words.lowerBound

@@ -25,7 +25,7 @@ extension Reading {
       && !(line.isSign(next + 1, ".") && next + 2 < line.count && line.isGlued(next + 2))
   }
 
-  /// `pset 7 due mar 12`: on a line that names no Arc, one of what a single Arc is called after.
+  /// `pset 7 due mar 12`: on a line that names no Arc, a numbered singular stands for the one Arc with that plural name (`Psets`).
   func findPlural() {
     guard error == nil, mentions.isEmpty else { return }
     for token in 0..<line.count

@@ -38,7 +38,7 @@ extension Reading {
     begins(kinds.street, at: last) && (isOrdinalEnding(last - 1) || line[last - 1].isCapitalised)
   }
 
-  /// `flu shot thurs at cvs on 5th`: behind a place, an nth on which the weekday of the line does not fall is a street.
+  /// `flu shot thurs at cvs on 5th`: after a place, `5th` is a street if that day of the month is not a Thursday.
   func dropStreets() {
     for index in candidates.indices
     where candidates[index].isTaken && candidates[index].phrase.kind == kinds.nth {

@@ -1,7 +1,7 @@
 import Grammar
 import Moments
 
-/// Terms, breaks and lessons: `due next class` is settled once the Arc is known, and what nothing is known of is said.
+/// Terms, breaks and lessons: `due next class` is settled once the Arc is known; a note names what is unknown.
 extension Reading {
   /// Gives each lesson that the line names its day and hour; where the Arc has none, the words are text.
   func settleLessons() {
@@ -162,7 +162,7 @@ extension EntryWarning {
     return EntryWarning(
       code: .unknownTerm,
       message:
-        "'\(words)' is not read as a date: \(term.name) has only \(weeks) weeks; type week 1 to \(weeks), or a day"
+        "'\(words)' is not read as a date: \(term.name) has only \(weeks) \(weeks == 1 ? "week" : "weeks"); type \(weeks == 1 ? "week 1" : "a week from 1 to \(weeks)"), or a day"
     )
   }
 

@@ -112,7 +112,8 @@ extension GrammarLoader {
     let wanted = signatures[Int(production)].arguments.count
     guard arguments.count == wanted else {
       let text = String(decoding: name, as: UTF8.self)
-      throw scanner.error("'\(text)' takes \(wanted) arguments, not \(arguments.count)", at: start)
+      let words = wanted == 1 ? "argument" : "arguments"
+      throw scanner.error("'\(text)' needs \(wanted) \(words), not \(arguments.count)", at: start)
     }
     return Call(production: production, arguments: arguments, column: start)
   }

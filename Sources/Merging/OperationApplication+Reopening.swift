@@ -35,8 +35,8 @@ extension OperationApplication {
     guard let whole = try living(key.entity, key.id) else { return }
     guard let deletion = try ledger.entry(rev) else {
       return tell(
-        "'\(whole.name)' is back, but not what the answer moved out of it or deleted with it: "
-          + "the server no longer knows")
+        "'\(whole.name)' is back, but without what was in it: "
+          + "the server no longer stores what the answer moved or deleted")
     }
     for released in deletion.changes.map(\.thing) where released != key && released != SyncProtocol.inboxArc {
       guard var thing = try ledger.thing(released), thing.same == nil else { continue }

@@ -37,6 +37,9 @@ public struct OccurrenceStart: Hashable, Sendable {
     self.time = time
   }
 
+  /// The day and time; midnight for a whole day.
+  public var local: LocalDateTime { LocalDateTime(day: day, time: time ?? .midnight) }
+
   /// Reads what `description` writes; nil for anything else.
   public init?(iso text: some StringProtocol) {
     if let local = LocalDateTime(iso: text) {

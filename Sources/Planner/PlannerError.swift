@@ -112,7 +112,7 @@ extension PlannerError: CustomStringConvertible {
     case .nothingToUndo: "nothing to undo"
     case .nothingToRedo: "nothing to redo: arc redo works right after arc undo"
     case .cannotUndo(let label, let obstacle): "'\(label)' cannot be undone: \(obstacle)"
-    case .notInTrash(let name): "there is no \(name) in the trash; arc trash lists what is"
+    case .notInTrash(let name): "there is no \(name) in the trash; arc trash lists what is in it"
     }
   }
 }

@@ -66,12 +66,12 @@ extension ReminderError: CustomStringConvertible {
     case .endsBeforeStart: "it ends before it starts; change the start or the end"
     case .tooOften(let seconds):
       "it would come \(ReminderError.every(seconds)); the shortest interval is 5 minutes"
-    case .never: "its rule never falls on any day; change the rule"
+    case .never: "this repetition never happens; change it"
     case .once(let title): "'\(title)' does not repeat; arc edit changes it, arc rm deletes it"
     case .wholeGroup(let title):
       "'\(title)' is a group, so single days cannot be changed; arc skip skips a day"
     case .noOccurrence(let day, let next):
-      "it does not come on \(day)" + (next.map { "; the next one is on \($0)" } ?? "")
+      "it does not occur on \(day)" + (next.map { "; the next time is \($0)" } ?? "")
     case .notSkipped(let day): "it was not skipped on \(day)"
     case .taskIsGone(let title):
       "the task of reminder '\(title)' was deleted; arc trash restore brings it back"
@@ -83,7 +83,7 @@ extension ReminderError: CustomStringConvertible {
     case .taken(let kind, let name):
       "there is already a \(kind.rawValue) called '\(name)'; choose another name"
     case .badName(let kind, let name):
-      "'\(name)' cannot be the name of a \(kind.rawValue); it needs a letter, and no control character"
+      "'\(name)' cannot be the name of a \(kind.rawValue); use at least one letter and no control characters"
     case .groupInGroup(let title): "'\(title)' is a group, which cannot be in another"
     case .membership(let title, let group, let isIn):
       isIn ? "'\(title)' is already in \(group)" : "'\(title)' is not in \(group)"

@@ -110,7 +110,7 @@ public struct Series {
 
 extension Series {
   /// Where the open occurrence starts according to the rule.
-  var first: LocalSecond { LocalSecond(LocalDateTime(day: start.day, time: start.time ?? .midnight)) }
+  var first: LocalSecond { LocalSecond(start.local) }
 
   /// Where the open occurrence is now, or where the rule placed it when that is later.
   var own: LocalSecond {

@@ -54,7 +54,7 @@ public struct Term: Hashable, Sendable {
     }
     // A task counted from completion has no fixed days to exclude.
     guard fields.scheduledRule != nil, last >= home.local(at: now).day else { return nil }
-    let begin = LocalSecond(LocalDateTime(day: start.day, time: start.time ?? .midnight))
+    let begin = LocalSecond(start.local)
     let from = LocalSecond(LocalDateTime(day: first, time: .midnight))
     var days: [Day] = []
     for local in repetition.set(from: begin).occurrences(notBefore: from, in: home) {

@@ -4,7 +4,7 @@ extension Timetable {
   /// Returns a timetable of only this occurrence.
   public func single(_ start: OccurrenceStart) -> Timetable {
     Timetable(
-      start: LocalSecond(LocalDateTime(day: start.day, time: start.time ?? .midnight)),
+      start: LocalSecond(start.local),
       isTimed: start.time != nil,
       zone: zone, duration: duration)
   }
@@ -12,7 +12,7 @@ extension Timetable {
   /// Splits a series at an occurrence into the part before it, and the part from it on.
   /// - Returns: `before` is nil when there is nothing before it.
   public func split(at start: OccurrenceStart, in home: Zone) -> (before: Timetable?, after: Timetable) {
-    let local = LocalSecond(LocalDateTime(day: start.day, time: start.time ?? .midnight))
+    let local = LocalSecond(start.local)
     var (before, after) = (self, self)
     let last = LocalSecond(seconds: local.seconds - 1)
     before.rule?.end = isTimed ? .until(.local(last)) : .until(.day(local.day.adding(days: -1)))

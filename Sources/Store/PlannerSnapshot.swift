@@ -80,9 +80,21 @@ public struct PlannerSnapshot {
 }
 
 extension ArcTask.Fields {
-  /// True when time, end time, location and repetition are the same.
-  fileprivate func isAlike(_ other: ArcTask.Fields) -> Bool {
-    time == other.time && endTime == other.endTime && location?.lowercased() == other.location?.lowercased()
-      && recurrence == other.recurrence
+  /// True when time, end time, location and repetition are those of an imported task, which need not say when it ends:
+  /// not every format can.
+  fileprivate func isAlike(_ imported: ArcTask.Fields) -> Bool {
+    time == imported.time && (imported.endTime == nil || endTime == imported.endTime)
+      && location?.lowercased() == imported.location?.lowercased() && repeatsLike(imported)
+  }
+
+  /// True when both repeat on the same days: a rule can be written in several ways.
+  private func repeatsLike(_ other: ArcTask.Fields) -> Bool {
+    if recurrence == other.recurrence { return true }
+    guard let start = start?.local, countsFromCompletion == other.countsFromCompletion,
+      let own = recurrence.flatMap({ try? RecurrencePattern($0) }),
+      let others = other.recurrence.flatMap({ try? RecurrencePattern($0) }), own.rule.end == others.rule.end
+    else { return false }
+    let days = [own, others].map { $0.set(from: LocalSecond(start)).occurrences().prefix(10) }
+    return days[0].elementsEqual(days[1])
   }
 }

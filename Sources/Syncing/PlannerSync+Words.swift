@@ -33,7 +33,7 @@ extension PlannerSync.Tally {
       let some = returned.prefix(5).map { "'\($0)'" }.joined(separator: ", ")
       let rest = returned.count > 5 ? " and \(returned.count - 5) more" : ""
       notes.append(
-        "deleted after the server's backup, and back: \(some)\(rest); to delete one again: arc rm")
+        "the restored server brought back what you had deleted: \(some)\(rest); arc rm deletes it again")
     }
     return notes
   }

@@ -39,11 +39,11 @@ struct ArcServerProgram: AsyncParsableCommand {
       Without a subcommand it runs the server, for this machine only (127.0.0.1:8787).
 
       Examples:
-        arc-server                          try it; it says how to log in
+        arc-server                          start it; it shows how to log in
         arc-server --listen 0.0.0.0:443 --tls-cert cert.pem --tls-key key.pem
         arc-server user add mia             an account for somebody
         arc-server backup monday.db         while it runs
-        sudo arc-server install             from now on, at every start
+        sudo arc-server install             start it at every boot
 
       Every option can also be set as a variable or in a file: arc-server help run.
       """,

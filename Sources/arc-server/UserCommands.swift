@@ -93,7 +93,7 @@ struct User: AsyncParsableCommand {
 
 /// `arc-server invite`.
 struct Invite: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Make a code with which one person can register.")
+  static let configuration = CommandConfiguration(abstract: "Print an invitation code for one new account.")
   @Option(help: "For how many days it is valid.") var days = 7
   @OptionGroup var options: SettingsOptions
 

@@ -95,7 +95,7 @@ func whatWasMadeWasMadeInThePast(word: String, from: String?, until: String?) th
   ("is:doen", "'is:doen' is not a filter; did you mean is:done?", .usage),
   (
     "is:lost",
-    "'is:lost' is not a filter; is: takes open, closed, done, overdue, today, ignored, passed, happened, missed, repeating, dated, undated, started, event or task",
+    "'is:lost' is not a filter; after is: type open, closed, done, overdue, today, ignored, passed, happened, missed, repeating, dated, undated, started, event or task",
     .usage
   ),
   ("has:locatoin", "'has:locatoin' is not a filter; did you mean has:location?", .usage),

@@ -72,7 +72,7 @@ private let file = SettingsFile(path: "config.toml")
   #expect(
     warnings == [
       "config.toml:2: no key is called 'colour'; did you mean color?",
-      "config.toml:4: color takes auto, always or never, not '3'",
+      "config.toml:4: color must be auto, always or never, not '3'",
       "config.toml:6: no key is called 'later.x'",
     ])
 }

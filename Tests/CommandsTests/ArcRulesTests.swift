@@ -58,7 +58,7 @@ import Testing
       """))
   #expect(try arc.run("review", "--put-away", "--json").output.hasPrefix("{\"schema\":1,\"tasks\":[{\"id\":"))
   try arc.run("undo")
-  #expect(try arc.run("review", "--put-away").output == "put away 2 tasks in Home as passed\n")
+  #expect(try arc.run("review", "--put-away").output == "closed 2 tasks in Home as passed\n")
   #expect(try arc.run("show", "5").output.contains("passed"))
   #expect(try arc.run("show", "4").output.contains("passed"))
   #expect(try !arc.run("review").output.contains("overdue for more"))

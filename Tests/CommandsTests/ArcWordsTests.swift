@@ -97,15 +97,15 @@ struct WhatIsSaidAboutArcs {
     ),
     (
       ["doctor", "x"],
-      "arc: arc doctor does not take 'x'\n  arc doctor [--repair] [--json]\n  arc doctor --salvage FILE [--force]\n  arc help doctor says more\n"
+      "arc doctor: unexpected word 'x'\n  arc doctor [--repair] [--json]\n  arc doctor --salvage FILE [--force]\n  arc help doctor says more\n"
     ),
     (
       ["ls", "--color", "red"],
-      "arc: --color takes auto, always or never, not 'red'\n"
+      "arc: --color must be auto, always or never, not 'red'\n"
     ),
     (
       ["edit", "CS298", "--color", "teal"],
-      "arc: --color takes auto, always or never, not 'teal'; did you mean --colour teal?\n"
+      "arc: --color must be auto, always or never, not 'teal'; did you mean --colour teal?\n"
     ),
     (
       ["edit", "--du", "x"],

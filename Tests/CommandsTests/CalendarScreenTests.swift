@@ -39,10 +39,10 @@ struct TheCalendarOnTheWholeScreen: AtATerminal {
   @Test func noKeyInTheLastRowIsCutOff() throws {
     let terminal = PseudoTerminal(columns: 44)
     try terminal.start(arc, ["cal", "--scroll"])
-    #expect(terminal.displays("? help  q leave  a add  r remind  e edit"))
-    #expect(terminal.emulator.lines.last == "? help  q leave  a add  r remind  e edit")
+    #expect(terminal.displays("? help  q quit  a add  r remind  e edit"))
+    #expect(terminal.emulator.lines.last == "? help  q quit  a add  r remind  e edit")
     terminal.resize(columns: 80, rows: 24)
-    #expect(terminal.displays("? help  q leave  a add  r remind  e edit  d delete  space complete  u undo"))
+    #expect(terminal.displays("? help  q quit  a add  r remind  e edit  d delete  space complete  u undo"))
     terminal.press("q")
     #expect(terminal.end() == 0)
   }

@@ -210,7 +210,7 @@ private func program() throws -> ArcProgram {
     ["tomorrow", "call", "mom"],
     "+ 5  call mom  tomorrow · Inbox    arc mv 5 ARC, or name it in the line: +ARC\n"
   ),
-  (["exit"], "There is nothing to leave: every arc command ends by itself. arc alone opens a prompt.\n"),
+  (["exit"], "Nothing to quit: every arc command ends by itself. arc alone opens a prompt.\n"),
 ])
 func aWordThatPeopleTryWorks(words: [String], answer: String) throws {
   let run = try program().run(words)

@@ -98,3 +98,27 @@ struct CheckLists {
     #expect(try !arc.run("export", "home", "--format", format).errors.contains("vitamins"))
   }
 }
+
+@Test func aTableIsKnownWhenItsFirstRecordHasALineBreak() throws {
+  let arc = try ArcProgram()
+  try arc.write(
+    "Title,Notes,Due Date\n\"Send invoice\",\"one\ntwo\",2026-12-10\n\"Second\",\"a\",2026-12-11\n",
+    to: "nl.csv")
+  #expect(try arc.run("import", "nl.csv").output.hasPrefix("imported 2 tasks"))
+  #expect(try arc.run("show", "1").output.contains("two"))
+}
+
+@Test func whatArcWroteAsTodoTxtIsThereAlready() throws {
+  let arc = try ArcProgram()
+  try arc.run("new", "Acme")
+  for line in [
+    "pay rent every month on the 1st", "trash every tue 6pm", "call mon 2pm-3pm", "plain", "daily every day",
+  ] {
+    _ = try arc.run(["add", "#Acme"] + line.split(separator: " ").map(String.init))
+  }
+  try arc.run("export", "--format", "todotxt", "-o", "z.todotxt")
+  #expect(try arc.run("import", "z.todotxt").output.contains("5 duplicates skipped"))
+  // Another rule is another task.
+  try arc.write("pay rent +Acme due:2026-12-01 rec:+2m\n", to: "two.todotxt")
+  #expect(try arc.run("import", "two.todotxt").output.hasPrefix("imported 1 task"))
+}

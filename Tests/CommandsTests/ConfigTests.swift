@@ -36,7 +36,7 @@ struct WhatIsSet {
 
   @Test func refusesAValueThatTheKeyDoesNotTake() throws {
     let run = try arc.run("config", "color", "red")
-    #expect(run.errors == "arc: color takes auto, always or never, not 'red'\n")
+    #expect(run.errors == "arc: color must be auto, always or never, not 'red'\n")
     #expect(run.exit == 1)
     #expect(try arc.run("config", "colr").exit == 2)
     #expect(!FileManager.default.fileExists(atPath: file))
@@ -74,7 +74,7 @@ struct WhatIsSet {
     arc.environment["EDITOR"] = "sh \(arc.folder.path)/editor -n"
     let run = try arc.run("config", "--edit")
     #expect(run.exit == 0)
-    #expect(run.errors.contains("color takes auto, always or never, not '1'"))
+    #expect(run.errors.contains("color must be auto, always or never, not '1'"))
     #expect(try String(contentsOfFile: file, encoding: .utf8).contains("# date-order = \"mdy\"\n"))
   }
 }

@@ -30,6 +30,34 @@ private func edit(_ arc: ArcProgram, _ script: String) throws {
   #expect(try !arc.run("edit", "2", "no longer repeats", "--time", "10:00").output.contains("the next"))
 }
 
+@Test func anEventMovedPastTheNextOneLeavesTheOthersWhereTheyAre() throws {
+  let arc = try planner()
+  try arc.run("add", "#Home standup every weekday 9:15-9:30")
+  let moved = try arc.run("edit", "standup", "wednesday").output
+  #expect(moved.hasSuffix("  only this one moves; the next one is Mon 09:15\n"))
+  let week = try arc.run("search", "standup", "--json").output
+  #expect(week.contains("\"2026-11-23\"") && week.contains("\"2026-11-25\""))
+  let calendar = try arc.run("ical", "export").output
+  #expect(calendar.contains("DTSTART:20261123T091500") && calendar.contains("DTSTART:20261125T091500"))
+  try arc.run("undo")
+  #expect(try arc.run("search", "standup", "--json").output.contains("\"2026-11-20\""))
+  #expect(try arc.run("edit", "standup", "monday").output.hasSuffix("the next one is Mon 09:15\n"))
+  // What is moved less far stays in its series.
+  try arc.run("undo")
+  #expect(try arc.run("edit", "standup", "10:00", "--once").output.hasSuffix("the next one is Mon 09:15\n"))
+  #expect(try arc.run("show", "standup").output.contains("every weekday"))
+}
+
+@Test func aTaskMovedPastTheNextOnesSkipsThem() throws {
+  let arc = try planner()
+  try arc.run("add", "#Home feed the cat every day")
+  let moved = try arc.run("edit", "2", "monday").output
+  #expect(moved.hasSuffix("  only this one moves; tomorrow and Sun are skipped; the next one is Tue\n"))
+  try arc.run("undo")
+  let far = try arc.run("edit", "2", "2026-11-27").output
+  #expect(far.hasSuffix("  only this one moves; 6 others are skipped; the next one is Sat 28 Nov\n"))
+}
+
 @Test func anotherTimeMovesTheEndAlong() throws {
   let arc = try planner()
   try arc.run("add", "#Home seminar friday 10-11:30pm")

@@ -29,7 +29,7 @@ import Testing
     #expect(try arc.run("ls", "is:task").output.contains("essay"))
     #expect(
       try arc.run("edit", "1", "--as", "dream").errors
-        == "arc: --as takes task or event, not 'dream'\n")
+        == "arc: --as must be task or event, not 'dream'\n")
   }
 
   @Test func anEventThatIsOverHappenedAndNobodyHadToSaySo() throws {

@@ -108,7 +108,7 @@ struct OwnFormTests {
     #expect(try arc.run("log", "1").output.contains("skipped lecture on Wed Dec 2"))
     let wrong = try arc.run("skip", "2", "12/3")
     #expect(
-      wrong.errors.contains("it does not come on Thu Dec 3; the next one is on Fri Dec 4"), "\(wrong.errors)")
+      wrong.errors.contains("it does not occur on Thu Dec 3; the next time is Fri Dec 4"), "\(wrong.errors)")
     try arc.run("remind", "tea every day at 8pm")
     #expect(try arc.run("show", "3").output.contains("every day from Nov 20 2026 8 pm"))
   }

@@ -58,7 +58,7 @@ func aNoteAboutAnUnknownClassSaysHowToAddIt(line: String, note: String, command:
   try arc.run("term", "Spring 2027", "1/19 to 5/14")
   #expect(
     try arc.run("add", "chem essay due week 20").errors.hasPrefix(
-      "note: 'due week 20' is not read as a date: Spring 2027 has only 17 weeks; type week 1 to 17, or a day\n"
+      "note: 'due week 20' is not read as a date: Spring 2027 has only 17 weeks; type a week from 1 to 17, or a day\n"
     ))
 }
 

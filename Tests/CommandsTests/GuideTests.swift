@@ -108,7 +108,7 @@ struct TheHelp {
     (["add", "x", "--titel", "y"], "arc: add has no option --titel; did you mean --title?"),
     (
       ["add", "-y", "text"],
-      "arc: add has no option -y\n  quote text that looks like an option together with what follows: arc add \"-y …\""
+      "arc: add has no option -y\n  if it is text, quote it with the words after it: arc add \"-y …\""
     ),
     (["rm", "1", "--yess"], "arc: rm has no option --yess; did you mean --yes?"),
     (["ls", "--zzzz"], "arc: ls has no option --zzzz\n  arc help ls lists its options"),

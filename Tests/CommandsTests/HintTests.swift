@@ -163,7 +163,7 @@ struct HintTests {
   }
 
   @Test func aStateOneSlipAwayIsOffered() throws {
-    #expect(try arc.run("ls", "overdu").errors.contains("  arc ls overdue lists what is overdue\n"))
+    #expect(try arc.run("ls", "overdu").errors.contains("  did you mean arc ls overdue?\n"))
     #expect(
       try arc.run("new", "cs298").errors.contains("arc: CS 298 already exists; see it with arc ls \"CS 298\"")
     )

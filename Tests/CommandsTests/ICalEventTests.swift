@@ -142,6 +142,6 @@ struct ICalEventTests {
     try arc.run("add", "cs61b midterm tomorrow 2-4pm")
     #expect(try text("all.ics").contains("SUMMARY:CS 61B: midterm\r\n"))
     let wrong = try arc.run("ical", "publish", "other.ics", "--as", "tasks")
-    #expect(wrong.exit == 64 && wrong.errors.contains("--as takes events, todos or both, not 'tasks'"))
+    #expect(wrong.exit == 64 && wrong.errors.contains("--as must be events, todos or both, not 'tasks'"))
   }
 }

@@ -279,7 +279,7 @@ func anotherRuleBeginsWithItsFirstDay(line: String, change: String, next: String
   #expect(try arc.lines("skip", "1", "2026-11-24", "2pm").contains("Tue 14:00  next today 14:00"))
   #expect(
     try arc.run("skip", "1", "2026-11-24", "3pm").errors.hasPrefix(
-      "arc: it does not come on Tue 24 Nov 15:00"))
+      "arc: it does not occur on Tue 24 Nov 15:00"))
   try arc.run("edit", "1", "--only", "2026-11-25 8pm", "at 9pm")
   try arc.run("edit", "1", "--from-here", "2026-11-26 2pm", "--title", "strong pills")
   let list = try arc.lines("upcoming", "8", "--limit", "500")
@@ -293,7 +293,7 @@ func anotherRuleBeginsWithItsFirstDay(line: String, change: String, next: String
   ] { #expect(firsts.contains(line), "\(firsts)") }
   #expect(!firsts.contains { $0.hasPrefix("Tue 14:00") || $0.hasPrefix("Wed 20:00") })
   #expect(try arc.run("unskip", "1", "2026-11-24", "8am").exit == 2)
-  #expect(try arc.lines("unskip", "1", "2026-11-24", "2pm").contains("put back 1 pills"))
+  #expect(try arc.lines("unskip", "1", "2026-11-24", "2pm").contains("brought back 1 pills"))
   #expect(try arc.lines("upcoming", "8", "--limit", "500").contains("Tue 14:00"))
 }
 

@@ -122,7 +122,7 @@ func showSaysHowATaskReminds(line: String, words: String) throws {
 
       """)
   #expect(try arc.run("upcoming", "2", "--json").output.contains(#""level":"alarm","intensity":5"#))
-  #expect(try arc.at("2026-11-20T17:05", "alerts").output.contains("due since today 17:00"))
+  #expect(try arc.at("2026-11-20T17:05", "alerts").output.contains("was due today 17:00"))
 }
 
 @Test func aPathThatStopsSaysWhenItEndsAndThatItHasEnded() throws {

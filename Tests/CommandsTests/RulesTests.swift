@@ -168,7 +168,7 @@ extension ArcProgram {
   #expect(listed.errors == "" && !listed.output.contains("10 days ago"))
   #expect(!(try arc.run("log").output.contains("put away")))
   let unchanged = try arc.run("edit", "4", "--title", "old")
-  #expect(unchanged.errors.hasPrefix("put away old in Home as passed; arc reopen 4 reopens it\n"))
+  #expect(unchanged.errors.hasPrefix("closed old in Home as passed; arc reopen 4 reopens it\n"))
   // It is no step of the person's, and what was brought back stays.
   #expect(try arc.run("undo").output == "undid: added old to Home\n")
   try arc.run("redo")
@@ -180,7 +180,7 @@ extension ArcProgram {
   arc.options = ["--now", "2026-12-20T09:00"]
   try arc.run("edit", "4", "--due", "2026-12-21")
   arc.options = ["--now", "2026-12-30T09:00"]
-  #expect(try arc.run("edit", "4", "--title", "old").errors.hasPrefix("put away old in Home as passed"))
+  #expect(try arc.run("edit", "4", "--title", "old").errors.hasPrefix("closed old in Home as passed"))
 }
 
 @Test func deletingARepeatingTaskAsksForTheSeries() throws {

@@ -95,7 +95,8 @@ func whatComesSeveralTimesInADaySaysHowOften(rule: String, words: String?) throw
   #expect(try arc.run("today", "--plain").output.contains("1. standup; 5 pm to 5:50; in Home"))
   #expect(try arc.run("cal", "day").output.contains(" 5 pm   1  5 pm–5:50 "))
   #expect(try arc.run("today", "--json").output.contains("\"time\":\"17:00\""))
-  #expect(try arc.run("config", "clock", "13h").errors.contains("clock takes 12h, 24h or locale, not '13h'"))
+  #expect(
+    try arc.run("config", "clock", "13h").errors.contains("clock must be 12h, 24h or locale, not '13h'"))
 }
 
 @Test func whatHasNoTimeStandsFirstOnItsDay() throws {

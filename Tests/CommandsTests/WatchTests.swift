@@ -94,9 +94,9 @@ struct WatchTests {
   @Test(arguments: [
     (
       UInt16(80), "(arc\n  daemon install starts it)",
-      "? help  q leave  d done  s snooze  S until …  i ignore  x dismiss  u undo"
+      "? help  q quit  d done  s snooze  S until …  i ignore  x dismiss  u undo"
     ),
-    (44, "no daemon:\n  alerts only while", "? help  q leave  d done  s snooze  S until …"),
+    (44, "no daemon:\n  alerts only while", "? help  q quit  d done  s snooze  S until …"),
   ])
   func noCommandAndNoKeyIsCutOff(columns: UInt16, head: String, keys: String) throws {
     look(at: 16)

@@ -49,7 +49,7 @@ private func withSources<Result>(
     "a.rules:1:15: no rule or word makes the kind 'weekday'; define it or correct the name"
   ),
   ("a.rules", "date = today -> date.todey(0)", "a.rules:1:17: there is no production 'date.todey'"),
-  ("a.rules", "date = today -> date.today()", "a.rules:1:17: 'date.today' takes 1 arguments, not 0"),
+  ("a.rules", "date = today -> date.today()", "a.rules:1:17: 'date.today' needs 1 argument, not 0"),
   (
     "a.rules", "date = today -> date.today(n)",
     "a.rules:1:28: no part of the rule has this name in all its forms"

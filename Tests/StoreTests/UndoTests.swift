@@ -145,7 +145,7 @@ private func filled(_ folder: TemporaryFolder) throws -> PlannerStore {
   #expect(try contents(store) == before)
   try store.record("") { try $0.undo() }
   #expect(try contents(store) == [])
-  #expect(throws: PlannerError.notInTrash("arc called 'Home'")) {
+  #expect(throws: PlannerError.notInTrash("Arc called 'Home'")) {
     try store.record("x") { try $0.restore(arc: "Home") }
   }
 }

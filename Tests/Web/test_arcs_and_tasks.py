@@ -304,7 +304,7 @@ def test_every_field_of_a_task_is_kept(person):
     panel.get_by_role("radio", name="high").click()
     panel.locator("[data-field=labels]").fill("deep, weekly")
     panel.locator("[data-field=description]").fill("see https://example.org/plan")
-    panel.get_by_text("Reminding and more").click()
+    panel.get_by_text("Reminders and more").click()
     panel.locator("[data-field=leads]").fill("30m, 1d")
     panel.locator("[data-field=path]").select_option("gentle")
     panel.locator("[data-field=startDate]").fill(day(1))
@@ -344,7 +344,7 @@ def test_what_a_field_does_not_understand_stays_there_to_be_corrected(person):
     mia.type("wash up tomorrow")
     mia.task_once("wash up")
     panel, toast = mia.page.locator(".panel"), mia.page.locator(".toast")
-    panel.get_by_text("Reminding and more").click()
+    panel.get_by_text("Reminders and more").click()
     for name, wrong, words, right, kept in (
         ("duration", "long", "Write a length like 30m, 2h or 1d.", "90m", "PT1H30M"),
         ("zone", "Nowhere/City", "'Nowhere/City' is not a time zone", "Europe/Berlin", "Europe/Berlin"),
@@ -486,7 +486,7 @@ def test_complete_ignore_reopen_and_delete_with_a_question(person):
     expect(mia.page.locator(".panel .badge-ignored")).to_have_text("ignored")
     assert mia.task_once("one", lambda task: task["closed"])["outcome"] == "completed"
     assert mia.task_once("two", lambda task: task["closed"])["outcome"] == "ignored"
-    mia.page.locator(".panel").get_by_role("button", name="Open again").click()
+    mia.page.locator(".panel").get_by_role("button", name="Reopen").click()
     mia.task_once("two", lambda task: not task["closed"])
     mia.row("three").locator("a").click()
     mia.page.locator(".panel").get_by_role("button", name="Delete").click()

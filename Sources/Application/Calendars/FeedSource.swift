@@ -1,4 +1,5 @@
 import Calendars
+import Files
 import Names
 
 /// The source of a feed as it is saved: an https address, an http address on this machine, or a file.
@@ -23,7 +24,9 @@ package struct FeedSource {
       text = typed.absolutePath
       guard CalendarPublisher.contents(of: text, most: FeedSource.mostBytes) != nil else {
         throw Failure(
-          .notFound, "cannot read \(typed): there is no such file, or it is larger than 20 MB",
+          .notFound,
+          mark(ofFile: text).isEmpty
+            ? "there is no file \(typed)" : "\(typed) cannot be read, or is larger than 20 MB",
           hints: ["give the address of a calendar, https://…, or a file"])
       }
     }

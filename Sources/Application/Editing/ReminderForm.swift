@@ -8,7 +8,7 @@ import Planner
 ///     path: gentle
 ///     channels:
 ///     enabled: yes
-///     # when, as iCalendar has it
+///     # when it comes, in iCalendar format
 ///     DTSTART:20270126T080000
 ///     RRULE:FREQ=DAILY
 ///     --
@@ -24,7 +24,7 @@ package struct ReminderForm {
       path: \(fields.path ?? "")
       channels: \(fields.channels.joined(separator: " "))
       enabled: \(fields.isEnabled ? "yes" : "no")
-      # when, as iCalendar has it
+      # when it comes, in iCalendar format
       \(fields.timetable?.description ?? "")
       --
       \(fields.body)

@@ -87,7 +87,7 @@ package struct Markdown {
   private mutating func reads(_ text: String, as fields: ArcTask.Fields) -> Bool {
     let entry = reader.entry(of: text)
     guard entry.error == nil || entry.error?.code == .noArc, !text.contains(" #") else { return false }
-    // Check lists do not distinguish tasks from events, which pass by themselves.
+    // Check lists do not distinguish tasks from events, which end by themselves.
     var (read, meant) = (ArcTask.Fields(entry, in: here.zone), fields)
     (read.kind, meant.kind) = (nil, nil)
     return read == meant

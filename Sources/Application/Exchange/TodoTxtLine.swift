@@ -46,7 +46,7 @@ package struct TodoTxtLine {
     if isDone {
       let at = dates.first.map(instant) ?? here.now
       task.closing = Closing(at: at, outcome: .completed)
-      if dates.isEmpty { lost.append("the day of completion, which is missing") }
+      if dates.isEmpty { lost.append("the completion date, which is not in the file") }
     }
     if let made = isDone ? dates.dropFirst().first : dates.first { task.created = instant(made) }
 

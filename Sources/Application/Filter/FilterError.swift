@@ -41,7 +41,7 @@ extension FilterError: CustomStringConvertible {
     case .unknownValue(let value, let key, let near, let all):
       "'\(key):\(value)' is not a filter; "
         + (near.isEmpty
-          ? "\(key): takes \(all.orList)" : "did you mean \(near.map { "\(key):\($0)" }.orList)?")
+          ? "after \(key): type \(all.orList)" : "did you mean \(near.map { "\(key):\($0)" }.orList)?")
     case .noDate(let value, let key): "'\(value)' after \(key): is not a date"
     case .noValue(let key): "'\(key):' needs something after the colon"
     case .oneDash(let word): "no filter is called '-\(word)'; did you mean --\(word)?"

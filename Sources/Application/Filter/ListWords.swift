@@ -136,7 +136,7 @@ package struct ListWords {
     // With similar names or several matches, an Arc was meant.
     guard case .unknownArc(_, let near) = error, near.isEmpty else { return failure }
     failure.hints =
-      nearNames(to: words, among: FilterReader.states).prefix(1).map { "arc ls \($0) lists what is \($0)" }
+      nearNames(to: words, among: FilterReader.states).prefix(1).map { "did you mean arc ls \($0)?" }
       + NearDays.words(near: words).map { "arc ls \($0) lists what is due then" }
       + ["arc search \(words.quoted) looks for tasks with the words"]
     return failure

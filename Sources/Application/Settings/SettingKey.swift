@@ -74,13 +74,13 @@ package struct SettingKey: Sendable {
 
   package static let clock = SettingKey(
     name: "clock", kind: .choice(ClockForm.allCases.map(\.rawValue) + ["locale"]), usual: "locale",
-    summary: "How times are shown: 5 pm or 17:00; locale: as your locale has it.")
+    summary: "How times are shown: 5 pm or 17:00; locale: as in your locale.")
 
   package static let completeOverdue = SettingKey(
     name: "complete-overdue",
     kind: .text(form: "off, at-due or a wait like 'after 7d'") { CompleteOverdue($0) != nil },
     usual: "off",
-    summary: "When arc puts away overdue tasks by itself; off: never.")
+    summary: "When arc closes overdue tasks by itself, without marking them done; off: never.")
 
   package static let keepMissed = SettingKey(
     name: "keep-missed", kind: .choice(["on", "off"]), usual: "off",
@@ -113,7 +113,7 @@ package struct SettingKey: Sendable {
   package static let lead = SettingKey(
     name: "lead", kind: length(or: "path"), usual: "path",
     summary:
-      "How long before the due time the first alert comes, on paths with a lead in minutes; 'path': as each path says."
+      "How long before the due time the first alert comes, on escalation paths that begin minutes before it; 'path': as set in each path."
   )
 
   package static let alarmLead = SettingKey(
@@ -129,7 +129,7 @@ package struct SettingKey: Sendable {
     SettingKey(
       name: kind.key, kind: .text(form: "the name of a path", isValid: ReminderSettings.isPathName),
       usual: kind.usual,
-      summary: "The path of \(kind.words) that name none: arc path ls.")
+      summary: "The escalation path of \(kind.words), unless they name one; arc path ls lists the paths.")
   }
 
   package static let positions = SettingKey(
@@ -176,10 +176,10 @@ package struct SettingKey: Sendable {
 
   /// The message for an invalid value; a private value is not repeated, in case a token was pasted.
   package func refusal(_ value: String?) -> String {
-    if isPrivate { return "\(name) takes \(kind.form), and nothing else" }
+    if isPrivate { return "\(name) must be \(kind.form)" }
     let words = if case .choice(let words) = kind { words } else { [String]() }
-    guard let value else { return "\(name) takes \(kind.form), not a list or a table" }
-    return "\(name) takes \(kind.form), not '\(value)'" + didYouMean(value, among: words)
+    guard let value else { return "\(name) must be \(kind.form), not a list or a table" }
+    return "\(name) must be \(kind.form), not '\(value)'" + didYouMean(value, among: words)
   }
 
   package init(

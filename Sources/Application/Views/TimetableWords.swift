@@ -53,7 +53,7 @@ extension Rotation.Pick {
   /// How it chooses, for people.
   package var words: String {
     switch self {
-    case .shuffle: "shuffled; everyone once before anyone repeats"
+    case .shuffle: "shuffled; each member once before any repeats"
     case .random: "a random one each time"
     case .rotate: "one after the other"
     }

@@ -19,7 +19,11 @@ extension Failure {
 
   /// The message, the text with a caret, the hints.
   func lines(appearance: Appearance) -> [StyledText] {
-    var lines: [StyledText] = ["\("arc:", .mistake) \(message)"]
+    // `arc grammar needs a subcommand` already says who speaks.
+    var lines: [StyledText] = [
+      message.hasPrefix("arc ")
+        ? "\("arc", .mistake)\(message.dropFirst(3))" : "\("arc:", .mistake) \(message)"
+    ]
     if let source { lines += CaretView.lines(source.text, byte: source.byte, appearance: appearance) }
     return lines + hints.map { StyledText("  " + $0, .faint) }
   }

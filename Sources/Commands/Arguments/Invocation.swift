@@ -68,7 +68,7 @@ struct Invocation {
       }
     } else if CommandAlias.leaving.contains(command), rest.isEmpty {
       throw HelpText(
-        "There is nothing to leave: every arc command ends by itself. arc alone opens a prompt.")
+        "Nothing to quit: every arc command ends by itself. arc alone opens a prompt.")
     } else if !commands.isCommand(command) {
       let line = Invocation.withoutGlobalOptions(arguments[at...])
       // `arc milk tomorrow` is `arc add milk tomorrow`.

@@ -42,13 +42,13 @@ struct RefusedWords {
     guard !values.isEmpty else { return Failure(.usage, "\(name) needs a value", hints: [hint]) }
     for value in values.map({ $0.replacing(ArgumentText.mark, with: "") }) {
       if option.isNumber, Int(value) == nil {
-        return Failure(.usage, "\(name) takes a number, not '\(value)'", hints: [hint])
+        return Failure(.usage, "\(name) needs a number, not '\(value)'", hints: [hint])
       }
       if let choices = option.choices, !choices.isEmpty, !choices.contains(value.lowercased()) {
         let meant = meant(value, choices)
         return Failure(
           .usage,
-          "\(name) takes \(choices.orList), not '\(value)'"
+          "\(name) must be \(choices.orList), not '\(value)'"
             + (meant.isEmpty ? meantOption(for: name, value, guide) : meant))
       }
     }
@@ -79,7 +79,7 @@ struct RefusedWords {
     for (index, word) in given.enumerated() {
       guard let argument = index < arguments.count ? arguments[index] : arguments.last,
         index < arguments.count || argument.isRepeating
-      else { return Failure(.usage, "arc \(guide.name) does not take '\(word)'", hints: guide.forms) }
+      else { return Failure(.usage, "arc \(guide.name): unexpected word '\(word)'", hints: guide.forms) }
       if argument.isNumber, Int(word).map({ $0 < 0 }) ?? true {
         let kind = Int(word) == nil ? "a number" : "a number from 1"
         return Failure(.usage, "'\(word)' is not \(kind)", hints: guide.forms)
@@ -87,7 +87,7 @@ struct RefusedWords {
       if let choices = argument.choices, !choices.isEmpty, !choices.contains(word.lowercased()) {
         return Failure(
           .usage,
-          "arc \(guide.name) takes \(choices.orList), not '\(word)'" + meant(word, choices),
+          "arc \(guide.name): type \(choices.orList), not '\(word)'" + meant(word, choices),
           hints: guide.forms)
       }
     }
@@ -108,7 +108,7 @@ struct RefusedWords {
       : known.filter { $0.dropFirst(2) == option.dropFirst() }.map { String($0.dropFirst(2)) }.prefix(1)
     let hint =
       Invocation.isFreeText(guide.command)
-      ? "quote text that looks like an option together with what follows: arc \(guide.name) \"\(option) …\""
+      ? "if it is text, quote it with the words after it: arc \(guide.name) \"\(option) …\""
       : "arc help \(guide.name) lists its options"
     return Failure(
       .usage,

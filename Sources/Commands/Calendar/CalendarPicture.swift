@@ -15,7 +15,7 @@ struct CalendarPicture {
 
   /// The default text of the last row.
   static let keys = KeyRow(
-    "? help", "q leave",
+    "? help", "q quit",
     more: ["a add", "r remind", "e edit", "d delete", "space complete", "u undo", "Tab next", "t today"])
 
   /// The lines of the screen without the last rows; exactly `rows` of them.
@@ -105,7 +105,7 @@ struct CalendarPicture {
       ("a", "adds a task on the day; Tab completes Arcs"), ("r", "adds a reminder for the day"),
       ("e", "edits a task as a line; a reminder with words, as in arc edit"),
       ("d", "deletes the task; asks first"), ("space", "completes the task, or reopens it"),
-      ("u", "undoes your last change here"), ("q, Esc", "leaves"),
+      ("u", "undoes your last change here"), ("q, Esc", "quits"),
     ]
     return KeyRow.page("the calendar", rows, width: 20, appearance)
   }

@@ -28,7 +28,7 @@ extension CommandFamily {
     let name = "arc \(configuration.commandName ?? "")"
     let width = memberNames.map { $0.count }.max() ?? 0
     return Failure(
-      .usage, "\(name) does nothing alone; choose one:",
+      .usage, "\(name) needs a subcommand:",
       hints: configuration.subcommands.map { member in
         let word = member.configuration.commandName ?? ""
         let gap = String(repeating: " ", count: width - word.count)

@@ -18,7 +18,7 @@ final class Console {
   private var reader: LineReader?
   /// True when the results go to a terminal, too: then a question after them is in its place.
   var isAskable: Bool { isInteractive && Terminal.isTerminal(1) }
-  /// Makes what asks the person here about what a line leaves open; nil: nothing does.
+  /// Makes the asker that asks the person here for what a line leaves out; nil: nobody is asked.
   var makeAsker: ((Context) -> any Asker)?
   private lazy var keyboard = LineInput(descriptor: 0, name: "standard input")
 

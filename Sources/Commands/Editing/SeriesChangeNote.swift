@@ -8,7 +8,7 @@ extension ArcTask {
   /// What it means that a task has become an event, or the other way round; nil when it has not.
   func kindNote(instead old: ArcTask) -> StyledText? {
     switch (old.fields.kind == .event, fields.kind == .event) {
-    case (false, true): StyledText("  an event now: it passes by itself", .faint)
+    case (false, true): StyledText("  an event now: it ends by itself", .faint)
     case (true, false): StyledText("  a task now: it stays open until it is done", .faint)
     default: nil
     }
@@ -20,11 +20,15 @@ extension ArcTask {
 extension Context {
   /// What a changed day or time of a repeating task means for those that come; nil when neither changed.
   func seriesChangeNote(of old: ArcTask, to task: ArcTask) throws -> StyledText? {
-    guard task.closing == nil, let rule = task.fields.recurrence, rule == old.fields.recurrence else {
-      return nil
-    }
+    guard task.closing == nil, let rule = old.fields.recurrence else { return nil }
     let (before, after) = (here.shown(old.fields), here.shown(task.fields))
     guard before.start != after.start, after.date != nil else { return nil }
+    if task.fields.recurrence == nil, task.occurrence?.series == old.occurrence?.series,
+      let open = try store.read({ try $0.openOccurrence(besides: task.id) })
+    {
+      return StyledText("  only this one moves; the next one is \(moment(of: open.fields))", .faint)
+    }
+    guard task.fields.recurrence == rule else { return nil }
     if task.fields.countsFromCompletion {
       // Whatever day this one has, the next is counted from its completion.
       let holds = before.time != after.time && task.occurrence?.start?.time == task.fields.time
@@ -33,14 +37,31 @@ extension Context {
     let lastDay = try store.read { try $0.arcs().lastDay(of: task.arc) }
     let series = Series(task.fields, start: task.occurrence?.start, home: here.home(of: task.fields))
     guard let next = series?.next(after: now, lastDay: lastDay) else { return nil }
-    let shown = here.shown(next)
-    let when = shown.date.map { here.when.short($0, shown.time) } ?? ""
     let goesOn = task.occurrence?.start == task.fields.start
-    let what =
-      goesOn ? "from here on" : before.date == after.date ? "only this one" : "only this one moves"
     let timeHolds = !goesOn && before.time != after.time && next.time == task.fields.time
-    let time = timeHolds ? "; the new time applies from now on" : ""
-    return StyledText("  \(what)\(time); the next one is \(when)", .faint)
+    let isMoved = before.date != after.date
+    let what =
+      goesOn
+      ? "from here on"
+      : timeHolds
+        ? (isMoved ? "only this one moves to another day; " : "") + "the new time applies from now on"
+        : isMoved ? "only this one moves" : "only this one"
+    let skipped = goesOn ? "" : skippedNote(of: task, series)
+    return StyledText("  \(what)\(skipped); the next one is \(moment(of: next))", .faint)
+  }
+
+  /// `; Tue and Wed are skipped`: those that would have come before the day that a task was moved to.
+  private func skippedNote(of task: ArcTask, _ series: Series?) -> String {
+    guard let series, let day = task.fields.date, day > series.start.day else { return "" }
+    let days = series.days(from: series.start.day, to: day).filter { $0 > series.start.day && $0 < day }
+    if days.isEmpty { return "" }
+    let named = days.count > 3 ? "\(days.count) others" : days.map { here.when.short($0, nil) }.andList
+    return "; \(named) \(days.count == 1 ? "is" : "are") skipped"
+  }
+
+  private func moment(of fields: ArcTask.Fields) -> String {
+    let shown = here.shown(fields)
+    return shown.date.map { here.when.short($0, shown.time) } ?? ""
   }
 
   /// The warning for a task whose day is after the last day of its Arc; nil when it is not.

@@ -72,10 +72,10 @@ extension CommandList {
     return """
       \(groups.joined(separator: "\n\n"))
 
-      Other words
+      Other names
       \(words.joined(separator: "\n"))
 
-      Every command takes
+      Options of every command
         --store FILE     the planner file to use (or ARC_STORE)
         --now MOMENT     pretend it is this date and time: 2027-02-14T09:00
         --tz ZONE        the time zone: America/Los_Angeles

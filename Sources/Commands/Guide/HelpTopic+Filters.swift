@@ -13,15 +13,16 @@ extension HelpTopic {
       completed:yesterday  completed then; also completed.before: and completed.after:
       is:open is:closed    not closed yet, or closed in any way
       is:done is:ignored is:passed
-                           completed, ignored, or put away after their date
+                           completed, ignored, or closed by arc after their date
       is:happened          events that are over
       is:missed            occurrences that nobody closed before the next one came
       is:overdue is:today  late, or due today
-      is:dated is:undated is:repeating
-      is:event is:task     events (they pass by themselves), tasks (you do them)
+      is:dated is:undated  with a date, or without one
+      is:repeating         repeating tasks
+      is:event is:task     events (they end by themselves), tasks (you do them)
       priority:high        also priority:medium, priority:low, priority:none
       label:errand         has that label
-      is:started           not hidden until a later day; -is:started is
+      is:started           not hidden; -is:started: hidden until a later day
       has:location         also has:note, time, end, date, recurrence, priority, label, start
       at:room              the location contains the word
       essay "two words"    title, notes or location contain the word, or the words in

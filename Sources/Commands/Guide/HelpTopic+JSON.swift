@@ -7,7 +7,7 @@ extension HelpTopic {
 
     A task, in every document:
       id uuid arc title    its number, its UUID, the path of its Arc, what to do
-      kind                 task, or event: it passes by itself
+      kind                 task, or event: it ends by itself
       date time            when it is due: 2027-03-12 and 17:00; time is null for a whole day
       endDate endTime      when it ends; endDate only when that is another day
       zone                 the IANA zone of these four; null: they are local time wherever you are

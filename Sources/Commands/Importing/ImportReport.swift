@@ -123,7 +123,9 @@ final class ImportReport {
       try console.show(summary)
       if counts.imported > 0, !isDryRun {
         let views =
-          counts.reminders == counts.imported ? ("arc reminders", "arc cal") : ("arc ls", "arc ls --tree")
+          counts.reminders == 0
+          ? ("arc ls", "arc ls --tree")
+          : counts.reminders == counts.imported ? ("arc reminders", "arc cal") : ("arc ls", "arc reminders")
         try console.show("  \(views.0, .faint) \(.dot, .faint) \(views.1, .faint)")
       }
     }

@@ -114,7 +114,7 @@ extension Context {
     } else if tasks.isEmpty {
       try console.tell(StyledText("nothing has been overdue for that long", .faint))
     } else {
-      try console.tell("put away \(tasks.words) as passed".asResult)
+      try console.tell("closed \(tasks.words) as passed".asResult)
     }
     return tasks
   }
@@ -133,6 +133,6 @@ extension Context {
     let numbers = tasks.count > 5 ? "is:passed" : tasks.map { "\($0.id)" }.joined(separator: " ")
     let them = tasks.count == 1 ? "it" : "them"
     try console.note(
-      StyledText("put away \(tasks.words) as passed; arc reopen \(numbers) reopens \(them)", .faint))
+      StyledText("closed \(tasks.words) as passed; arc reopen \(numbers) reopens \(them)", .faint))
   }
 }

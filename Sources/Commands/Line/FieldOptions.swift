@@ -24,7 +24,7 @@ struct FieldOptions: ParsableArguments {
   var remind: [ArgumentText] = []
   @Option(
     name: .customLong("as"),
-    help: ArgumentHelp("What it is: a task to finish, or an event that passes by itself.", valueName: "KIND"))
+    help: ArgumentHelp("What it is: a task to finish, or an event that ends by itself.", valueName: "KIND"))
   var kind: EntryKindChoice?
   @Option(help: ArgumentHelp("How long its snoozes last.", valueName: "LENGTH")) var snooze: ArgumentText?
   @Option(help: ArgumentHelp("How much it matters: high, medium, low or none.", valueName: "PRIORITY"))

@@ -44,7 +44,7 @@ extension SubjectReminder {
       guard at < here.now.seconds else { return "next \(here.when(at))" }
       // An alert that comes before it is due.
       return state.due > here.now.seconds
-        ? "due \(here.when(state.due))" : "due since \(here.when(state.due))"
+        ? "due \(here.when(state.due))" : "was due \(here.when(state.due))"
     }
   }
 

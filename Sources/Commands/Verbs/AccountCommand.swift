@@ -47,7 +47,7 @@ struct AccountCommand: CommandFamily {
       commandName: "export", abstract: "Write everything the server stores about you.",
       usage: "arc account export")
 
-    @Flag(help: "Write JSON; an export always is.") var json = false
+    @Flag(help: "Write JSON (an export is always JSON).") var json = false
     @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
     static var isAboutPlans: Bool { false }

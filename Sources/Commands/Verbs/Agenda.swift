@@ -15,7 +15,7 @@ struct Agenda: ArcCommand {
     usage: "arc agenda [PERIOD] [FILTER …] [--all] [--plain] [--json]",
     discussion: """
       Examples:
-        arc agenda              overdue, then the next 7 days (14 if there is little)
+        arc agenda              overdue, then the next 7 days (14 if little is due)
         arc agenda 30           the next 30 days; also: 3 weeks, next week, friday
         arc agenda arc:cs298 -has:location
       """)

@@ -20,8 +20,8 @@ struct Archive: ChangingCommand {
         arc archive "CS 61B" --close-open
         arc ls --archived       archived Arcs
 
-      Finish, move or delete open tasks first, or close them with --close-open; repeating tasks end with the Arc, and \
-      on a terminal it asks before that.
+      Finish, move or delete open tasks first, or close them with --close-open; repeating tasks end with the Arc; \
+      on a terminal, arc asks first.
       """)
 
   @Argument(help: ArgumentHelp("Name or path.", valueName: "ARC")) var words: [ArgumentText]

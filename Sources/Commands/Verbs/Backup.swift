@@ -63,7 +63,7 @@ struct Backup: ChangingCommand {
     }
   }
 
-  /// That a file is missing or in the way is no failure of storage.
+  /// Turns a missing or existing file into a usage failure instead of a storage failure.
   private static func asFailure<Answer>(_ file: String, _ body: () throws -> Answer) throws -> Answer {
     do {
       return try body()

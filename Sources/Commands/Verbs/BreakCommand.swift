@@ -15,10 +15,10 @@ struct BreakCommand: ChangingCommand {
         arc break "Reading week" 2/15 to 2/19 --arc Berkeley
         arc add CS61B project due before spring break
 
-      Whatever repeats in that Arc or its SubArcs skips these days, even if you add it later. Without \
-      --arc, a break applies to events that repeat on given weekdays, and to weekly tasks of courses \
-      (Arcs with a number in the name, such as MATH 54). Anything that repeats every day goes on. \
-      arc undo removes the break again.
+      With --arc, everything that repeats in that Arc or its SubArcs skips these days, even if you add it \
+      later. Without --arc, a break applies to events on fixed weekdays and to weekly tasks of courses \
+      (Arcs with a number in the name, such as MATH 54). What repeats every day continues. arc undo \
+      removes the break again.
       """,
     subcommands: [TermList<Breaks>.self, TermRemoval<Breaks>.self])
 

@@ -89,7 +89,7 @@ struct Config: ArcCommand {
       if index > 0 { try console.show("") }
       let shown = text.isEmpty ? "\"\"" : key.shown(text)
       try console.show("\(key.name, .strong) = \(shown)  \("(\(source.rawValue))", .faint)")
-      for (text, style) in [(key.summary, Style.plain), ("Takes \(key.kind.form).", .faint)] {
+      for (text, style) in [(key.summary, Style.plain), ("Values: \(key.kind.form).", .faint)] {
         let lines = NarrowText.fitted("  " + text, to: console.appearance).split(separator: "\n")
         for line in lines { try console.show(StyledText(line, style)) }
       }
@@ -168,7 +168,7 @@ struct Config: ArcCommand {
   /// A file in which nothing is set yet.
   static var template: String {
     SettingKey.all.map { key in
-      "# \(key.summary)\n# Takes \(key.kind.form).\n# \(key.name) = \"\(key.usual)\"\n"
+      "# \(key.summary)\n# Values: \(key.kind.form).\n# \(key.name) = \"\(key.usual)\"\n"
     }.joined(separator: "\n")
   }
 }

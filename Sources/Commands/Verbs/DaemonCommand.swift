@@ -55,7 +55,7 @@ struct DaemonCommand: ArcCommand {
   /// `arc daemon uninstall`.
   struct Uninstall: ArcCommand {
     static let configuration = CommandConfiguration(
-      commandName: "uninstall", abstract: "Stop it, and do not start it any more.",
+      commandName: "uninstall", abstract: "Stop it, and no longer start it at login.",
       usage: "arc daemon uninstall")
 
     @OptionGroup(title: "Options of every command") var global: GlobalOptions

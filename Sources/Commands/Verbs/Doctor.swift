@@ -93,7 +93,7 @@ struct Doctor: ArcCommand {
 
   private func asks(_ count: Int, _ context: Context) throws -> Bool {
     guard context.console.isInteractive else { return false }
-    return try context.console.confirm("repair \(count.counted("fault"))?")
+    return try context.console.confirm("repair \(count.counted("problem"))?")
   }
 
   private func show(_ faults: [IntegrityFault], _ context: Context) throws {

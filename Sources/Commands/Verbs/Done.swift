@@ -120,8 +120,17 @@ extension Context {
     let task = closed.task
     let note = closed.wasClosed ? StyledText("  was already closed", .faint) : StyledText()
     let sign = here.state(of: task).sign
-    try console.tell("\(sign) \(task.id, .faint)  \(task.fields.title)  \(task.arcPath, .faint)\(note)")
+    let day = closed.next == nil ? nil : otherDay(of: task)
+    try console.tell(
+      "\(sign) \(task.id, .faint)  \(task.fields.title)  \(day ?? "")\(task.arcPath, .faint)\(note)")
     if let next = closed.next { try showNext(next) }
+  }
+
+  /// `tomorrow 09:15  `: which occurrence of a series that was, unless it was today's.
+  private func otherDay(of task: ArcTask) -> String? {
+    let shown = here.shown(task.fields)
+    guard let day = shown.date, day != here.local.day else { return nil }
+    return here.when.short(day, shown.time) + "  "
   }
 
   /// Says how to close the occurrences that were missed before some, too, closed by arc or still open.

@@ -27,7 +27,7 @@ struct Edit: ArcCommand {
         arc edit 3-5 --due friday --time 17:30
         arc edit 12 --location ""
         arc edit 12 --path nag --remind 30m
-        arc edit 12 --as event                      it passes by itself; --as task
+        arc edit 12 --as event                      it ends by itself; --as task
         arc edit 12 p1 %errand                      also: no priority, no labels
         arc edit 12 start monday                    hidden from today and next until then
         arc edit cs298 --ends 5/21 --alias "Web systems"

@@ -17,7 +17,7 @@ struct GroupCommand: CommandFamily {
         arc group new "Daily words" --every day --starting '26 Jan 2027 8:00'
         arc remind "You are enough" --group "Daily words"
         arc group add "Daily words" 4 5
-        arc group add "Daily words" "Speak truth"     by its text; of a new one it asks
+        arc group add "Daily words" "Speak truth"     by title; asks before it creates one
         arc group disable "Daily words" 4     only in this group
         arc group edit "Daily words" --pick rotate --until '26 Feb 2027 10:00'
         arc group rm "Daily words"

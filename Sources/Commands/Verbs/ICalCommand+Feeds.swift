@@ -138,7 +138,7 @@ extension ICalCommand {
   /// `arc ical ignored [FEED]`.
   struct Ignored: ICalMember {
     static let configuration = CommandConfiguration(
-      commandName: "ignored", abstract: "List what you have changed, so that it no longer follows its feed.",
+      commandName: "ignored", abstract: "List the items you changed, which no longer follow their feed.",
       usage: "arc ical ignored [FEED] [--json]")
 
     @Argument(help: ArgumentHelp("Its number, name or address.", valueName: "FEED"))
@@ -194,7 +194,7 @@ extension ICalCommand {
   /// `arc ical course COURSE ARC`.
   struct Course: ICalMember, ChangingCommand {
     static let configuration = CommandConfiguration(
-      commandName: "course", abstract: "Say which Arc a course of a feed is, or leave it out.",
+      commandName: "course", abstract: "Choose the Arc for a course of a feed, or leave the course out.",
       usage: "arc ical course COURSE ARC|--leave-out [--json]")
 
     @Argument(help: ArgumentHelp("The course, as arc ical feeds has it.", valueName: "COURSE"))

@@ -7,7 +7,7 @@ extension ICalCommand {
   /// `arc ical publish FILE [ARC]`.
   struct Publish: ICalMember, ChangingCommand {
     static let configuration = CommandConfiguration(
-      commandName: "publish", abstract: "Write a calendar and keep it up to date, or list those that are.",
+      commandName: "publish", abstract: "Write a calendar file and keep it up to date, or list such files.",
       usage: "arc ical publish [FILE [ARC]] [--as todos|both] [--force] [--json]")
 
     @Argument(help: ArgumentHelp("The file to write; without it, a list.", valueName: "FILE"))

@@ -29,10 +29,10 @@ struct ICalCommand: CommandFamily {
       nothing that came from feeds.
 
       arc daemon reads a feed as often as --every says, every hour by default. Its events become reminders, or with \
-      --as tasks, tasks in the Arcs of their courses. arc repeats the feed's changes and deletions; what is done \
-      stays done. Once you edit or delete something from a feed, it is yours, and the feed no longer changes it: \
-      arc ical ignored lists these, arc ical follow gives one back. Every command that changes the planner, and arc \
-      daemon, update a published file.
+      --as tasks, tasks in the Arcs of their courses. arc follows the feed's changes and deletions; what you \
+      completed stays completed. Once you edit or delete an item, the feed no longer changes it: arc ical ignored \
+      lists these items, arc ical follow lets the feed change one again. Every command that changes the planner, \
+      and arc daemon, update published files.
       """,
     of: [
       Export.self, Import.self, Publish.self, Unpublish.self, Subscribe.self, Feeds.self, Unsubscribe.self,

@@ -42,7 +42,8 @@ struct Import: ArcCommand {
   var format: ImportedFormat?
   @Flag(help: "Create the Arcs named in headings.") var createArcs = false
   @Flag(help: "Import the good lines even if others are bad.") var keepGoing = false
-  @Option(help: ArgumentHelp("With --keep-going: write the bad lines here.", valueName: "FILE"))
+  @Option(
+    help: ArgumentHelp("With --keep-going, for plain text: write the bad lines here.", valueName: "FILE"))
   var rejects: ArgumentText?
   @Flag(help: "With --rejects: overwrite an existing file.") var force = false
   @Flag(help: "With --rejects: append to an existing file.") var append = false

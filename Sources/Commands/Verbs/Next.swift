@@ -65,7 +65,7 @@ struct Next: ArcCommand {
       return "nothing is due next \(unit): arc agenda next \(unit) also shows what repeats"
     }
     return ListWords.emptyWords(
-      "no matching task is still to come: arc next shows everything that is still to come", of: "next", words)
+      "no upcoming task matches: arc next shows all upcoming tasks", of: "next", words)
   }
 }
 

@@ -1,12 +1,13 @@
 import Application
 import ArgumentParser
+import Files
 import Planner
 import Store
 
 /// `arc note`: adds to the notes of a task.
 struct Note: ArcCommand {
   static let group = HelpGroup.tasks
-  static let otherwise = RefusedLineMeaning.task
+  static let otherwise = RefusedLineMeaning.taskWithDay
   static let configuration = CommandConfiguration(
     commandName: "note",
     abstract: "Add to a task's notes; without TEXT, edit them in your editor.",
@@ -16,6 +17,7 @@ struct Note: ArcCommand {
         arc note 12 ask Ann about question 3
         arc note essay ask for sources  the open task with that word
         arc note 12                     all of them in $VISUAL or $EDITOR
+        git log -1 | arc note 12        what a command prints
       """)
 
   @Argument(help: ArgumentHelp("The task's number, then text.", valueName: "NUMBER TEXT")) var words:
@@ -27,12 +29,15 @@ struct Note: ArcCommand {
 
   func run(in context: Context) throws -> Exit {
     let words = try numbered(context) ?? words
-    guard let first = words.first?.text, let number = Int(first) else {
-      throw Failure(.usage, "which task? arc note 12 TEXT")
+    guard let first = words.first?.text else { throw Failure(.usage, "which task? arc note 12 TEXT") }
+    guard let number = Int(first) else {
+      throw Failure(.notFound, "no open task matches '\(first)'", hints: ["arc note 12 TEXT adds to task 12"])
     }
     let old = try context.store.read { try $0.taskOrTrace(number) }
-    let text = trimmed(Array(words.dropFirst()).line)
-    if words.count > 1 {
+    let typed = Array(words.dropFirst()).line
+    let isPiped = typed == "-" || words.count == 1 && StandardInput.current == .lines
+    let text = trimmed(isPiped ? try standardInput() : typed)
+    if words.count > 1 || isPiped {
       guard !text.isEmpty else {
         throw Failure(.usage, "nothing to note", hints: ["arc note \(number) opens the notes in your editor"])
       }
@@ -58,9 +63,22 @@ struct Note: ArcCommand {
   /// The words with the number of the open task whose title has the first word; nil when they begin with a number, or
   /// with no word of a title.
   private func numbered(_ context: Context) throws -> [ArgumentText]? {
-    guard let first = words.first, first.text.count > 2, Int(first.text) == nil else { return nil }
+    guard let first = words.first, Int(first.text) == nil else { return nil }
     let found = try WordsOfTask(context).selection([first])
-    guard let number = found.first, Int(number.text) != nil else { return nil }
+    guard let number = found.first, let id = Int(number.text) else { return nil }
+    // One or two letters are in many titles: they mean only a task that is called so.
+    if first.text.count < 3 {
+      let title = try context.store.read { try $0.task(id) }.fields.title
+      guard title.lowercased() == first.text.lowercased() else { return nil }
+    }
     return [number] + words.dropFirst()
+  }
+
+  /// What is piped in, as lines.
+  private func standardInput() throws -> String {
+    let input = LineInput(descriptor: 0, name: "standard input")
+    var lines: [String] = []
+    while let line = try input.next() { lines.append(String(decoding: line, as: UTF8.self)) }
+    return lines.joined(separator: "\n")
   }
 }

@@ -29,7 +29,8 @@ extension Path {
   /// `arc path edit PATH STEPS`.
   struct Edit: ChangingCommand {
     static let configuration = CommandConfiguration(
-      commandName: "edit", abstract: "Give a path other steps.", usage: "arc path edit PATH STEPS [--json]")
+      commandName: "edit", abstract: "Change the steps of a path.", usage: "arc path edit PATH STEPS [--json]"
+    )
 
     @Argument(help: ArgumentHelp("The name of the path.", valueName: "PATH")) var path: ArgumentText
     @OptionGroup var steps: Steps

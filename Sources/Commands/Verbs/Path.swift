@@ -20,7 +20,7 @@ struct Path: CommandFamily {
         arc path new loud "at due push, +1h alarm for 5m, then alarm every 30m"
         arc path edit standard "1h before push, at due push, then push every 1d"
         arc path reset standard                   back to the original
-        arc config timed-path standard            the default of tasks with a time
+        arc config timed-path standard            the default for tasks with a time
         arc add CS298 hw 2 fri 5pm !loud
 
       STEPS are separated by commas: TIME before ALERT, at due ALERT, +TIME ALERT (after the previous step), and at \

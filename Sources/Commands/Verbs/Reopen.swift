@@ -12,7 +12,7 @@ struct Reopen: ArcCommand {
   static let aliases = [CommandAlias("undone", for: "reopen")]
   static let configuration = CommandConfiguration(
     commandName: "reopen",
-    abstract: "Reopen tasks that were completed, ignored or put away.",
+    abstract: "Reopen closed tasks: completed, ignored or passed.",
     usage: "arc reopen NUMBER … | FILTER …",
     discussion: """
       Examples:

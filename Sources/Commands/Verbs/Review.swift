@@ -17,14 +17,14 @@ struct Review: ArcCommand {
     discussion: """
       Examples:
         arc review
-        arc review --put-away     tasks overdue for more than 14 days, without asking
+        arc review --put-away     closes tasks overdue for more than 14 days, unasked
 
       It shows what was done, what slipped, what lies in the Inbox or has no date, today, and the next seven days. On a \
       terminal it then goes through what is left, one task at a time, and asks whether to archive or extend Arcs that \
       have ended.
       """)
 
-  @Flag(help: "Put away tasks overdue for more than 14 days as passed.") var putAway = false
+  @Flag(help: "Close tasks overdue for more than 14 days, without marking them done.") var putAway = false
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -82,7 +82,7 @@ struct Review: ArcCommand {
   private func offer(_ overdue: Int, _ context: Context) throws {
     let are = overdue == 1 ? "1 task is" : "\(overdue) tasks are"
     let question =
-      "\(are) overdue for more than \(Review.overdueDays) days; put \(overdue == 1 ? "it" : "them") away as passed?"
+      "\(are) overdue for more than \(Review.overdueDays) days; close \(overdue == 1 ? "it" : "them") without marking \(overdue == 1 ? "it" : "them") done?"
     if try context.console.confirm(StyledText(question)) {
       _ = try context.showPutAway(overdueFor: Review.overdueDays * 86_400)
     }

@@ -112,7 +112,7 @@ extension Snooze {
 }
 
 extension Context {
-  /// True for an open task whose reminder has not spoken yet, and has nothing to say by now.
+  /// True for an open task that has not reminded yet and has no alert due now.
   fileprivate func isWaiting(_ task: ArcTask) throws -> Bool {
     guard task.closing == nil, let reminder = try store.read({ try $0.reminder(ofTask: task.id) }) else {
       return false

@@ -55,7 +55,7 @@ struct StackCommand: CommandFamily {
   /// `arc stack set STACK ITEM …`.
   struct Replace: ChangingCommand {
     static let configuration = CommandConfiguration(
-      commandName: "set", abstract: "Give a stack other items.",
+      commandName: "set", abstract: "Replace the items of a stack.",
       usage: "arc stack set STACK ITEM … [--json]")
 
     @Argument(help: ArgumentHelp("The name of the stack.", valueName: "STACK")) var name: ArgumentText

@@ -7,7 +7,7 @@ struct TermCommand: ChangingCommand {
   static let otherwise = RefusedLineMeaning.task
   static let configuration = CommandConfiguration(
     commandName: "term",
-    abstract: "Name a term, so that lines can say week 5, and classes end with it.",
+    abstract: "Define a term: lines can then say week 5, and weekly classes end with it.",
     usage: "arc term NAME FIRST to LAST [--arc ARC] | [ls] | rm NAME",
     discussion: """
       Examples:
@@ -16,9 +16,10 @@ struct TermCommand: ChangingCommand {
         arc add CS61B hw 3 due wk 5
         arc add CS61B lecture mwf 10-11 until the end of the semester
 
-      What courses (Arcs with a number in their names, such as MATH 54) have every week without an end \
-      ends with the term, even if you add it later; with --arc, whatever repeats in that Arc or its \
-      SubArcs does. arc break names days without classes; arc undo removes the term again.
+      Weekly classes and homework of courses (Arcs with a number in the name, such as MATH 54) end with \
+      the term, unless they have their own end, even if you add them later. With --arc, everything that \
+      repeats in that Arc or its SubArcs ends with it. arc break adds days without classes; arc undo \
+      removes the term again.
       """,
     subcommands: [TermList<Terms>.self, TermRemoval<Terms>.self])
 

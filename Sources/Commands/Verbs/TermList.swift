@@ -30,7 +30,7 @@ extension TermKind {
 struct TermList<Kind: TermKind>: ArcCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "ls", abstract: "List all \(Kind.word)s.",
+      commandName: "ls", abstract: Kind.word == "term" ? "List all terms and breaks." : "List all breaks.",
       usage: "arc \(Kind.word) [ls] [--arc ARC] [--json]")
   }
 

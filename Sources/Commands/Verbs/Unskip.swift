@@ -34,7 +34,7 @@ struct Unskip: ArcCommand {
     let reminder: Reminder
     do {
       guard try context.store.read({ try $0.reminderIfAny(number) }) != nil else {
-        try context.tell("put back", context.unskip(task: number, on: day), [day], json: json)
+        try context.tell("brought back", context.unskip(task: number, on: day), [day], json: json)
         return .done
       }
       reminder = try context.unskip(reminder: number, on: day, at: only.time)
@@ -49,7 +49,7 @@ struct Unskip: ArcCommand {
       return .done
     }
     let next = try context.comesNext(reminder)
-    try context.console.tell("put back \(reminder.id, .faint) \(reminder.fields.title)  \(next, .faint)")
+    try context.console.tell("brought back \(reminder.id, .faint) \(reminder.fields.title)  \(next, .faint)")
     return .done
   }
 }

@@ -52,7 +52,7 @@ struct Upcoming: ArcCommand {
       // What is overdue already reminds at once.
       let isLate = line.first.at.seconds <= now && alert.due < now
       let quietEnd = try context.store.read { try $0.quietEnd(around: Moment(seconds: alert.due)) }
-      let due = "\(isLate ? "due since" : "for") \(context.here.when(alert.due))"
+      let due = "\(isLate ? "was due" : "for") \(context.here.when(alert.due))"
       if plain {
         let place = topic.place.isEmpty ? "" : "in \(topic.place)"
         let parts = [when, words, alert.isLead || isLate ? due : alert.place, place]

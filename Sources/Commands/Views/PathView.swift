@@ -93,7 +93,7 @@ extension [NamedPath] {
     let width = map(\.name.count).max() ?? 0
     return flatMap { path -> [StyledText] in
       let mark = path.isChanged ? "  changed" : path.isBuiltIn ? "" : "  your own"
-      let uses = path.uses > 0 ? "  \(path.uses) open" : ""
+      let uses = path.uses > 0 ? "  used by \(path.uses.counted("open task"))" : ""
       let line: StyledText =
         "\(path.name.filled(to: width), .strong)  \(path.path.text)\(mark + uses, .faint)"
       let columns = appearance.columns ?? .max
@@ -107,10 +107,10 @@ extension [NamedPath] {
 }
 
 extension NamedPath {
-  /// `default of reminders and tasks of high priority`; nil when it is not a default.
+  /// `default for reminders and tasks of high priority`; nil when it is not a default.
   fileprivate var defaultWords: String? {
     guard let last = defaults.last?.words else { return nil }
     let first = defaults.dropLast().map(\.words).joined(separator: ", ")
-    return "default of " + (first.isEmpty ? last : "\(first) and \(last)")
+    return "default for " + (first.isEmpty ? last : "\(first) and \(last)")
   }
 }

@@ -22,7 +22,7 @@ struct WatchPicture {
 
   /// The default text of the last row.
   static let keys = KeyRow(
-    "? help", "q leave",
+    "? help", "q quit",
     more: ["d done", "s snooze", "S until …", "i ignore", "x dismiss", "u undo", "Enter open"])
 
   /// The index of the chosen reminder in `active`; nil when there is none.
@@ -92,7 +92,7 @@ struct WatchPicture {
       ("s", "snoozes for its usual length"),
       ("S", "snoozes; asks how long"), ("i", "closes it as ignored, not as done"),
       ("x", "dismisses: no more alerts before the due time; after it, stops the sound"),
-      ("u", "undoes your last change here"), ("Enter", "opens the task"), ("q, Esc", "leaves"),
+      ("u", "undoes your last change here"), ("Enter", "opens the task"), ("q, Esc", "quits"),
     ]
     return KeyRow.page("alerts", rows, width: 14, appearance)
   }

@@ -90,7 +90,7 @@ extension APIError {
     message: "The account already has 100 devices, the most allowed.",
     hint: "Log out some that are no longer used: arc devices")
   static let registrationClosed = APIError(
-    status: .forbidden, code: "registration_closed", message: "This server takes no new accounts.",
+    status: .forbidden, code: "registration_closed", message: "This server does not accept new accounts.",
     hint: "Ask its administrator for an account: arc-server user add NAME")
   static let inviteNeeded = APIError(
     status: .forbidden, code: "invite_needed",

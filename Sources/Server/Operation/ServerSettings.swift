@@ -125,7 +125,7 @@ extension ServerSettings {
     for value in read.values {
       guard let key = Key(rawValue: value.name) else {
         let known = Key.allCases.map(\.rawValue).joined(separator: ", ")
-        throw Refusal(.usage, "\(file.path): there is no setting '\(value.name)'; there are \(known)")
+        throw Refusal(.usage, "\(file.path): there is no setting '\(value.name)'; the settings are \(known)")
       }
       guard let text = value.text else {
         throw Refusal(.usage, "\(file.path): '\(value.name)' needs a text or a number")

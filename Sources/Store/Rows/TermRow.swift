@@ -25,7 +25,7 @@ struct TermRow: LoggedThing {
   var isBreak = false
   var arc: Identity?
 
-  /// The term for those outside.
+  /// The term as other modules see it.
   var term: Term {
     Term(
       uuid: identity.description, name: name, first: first, last: last, isBreak: isBreak,

@@ -104,7 +104,7 @@ extension PlannerStep {
   }
 
   /// The occurrence after one closed at an instant, without a number; nil when there is none.
-  private func nextOccurrence(after row: TaskRow, closedAt: Moment, lastDay: Day?) -> TaskRow? {
+  func nextOccurrence(after row: TaskRow, closedAt: Moment, lastDay: Day?) -> TaskRow? {
     guard let id = row.series,
       let series = Series(row.fields, start: row.occurrence, home: session.home(of: row.fields)),
       // Every event takes place, however late arc notices it.

@@ -84,6 +84,12 @@ extension PlannerSnapshot {
     return try session.openOccurrence(of: row)?.id ?? number
   }
 
+  /// Returns the open occurrence of a task's series other than the task itself; nil when there is none.
+  /// - Throws: `PlannerError.unknownNumber`.
+  public func openOccurrence(besides number: Int) throws -> ArcTask? {
+    try session.openOccurrence(of: row(ofTask: number), besides: number)?.task(in: arcs())
+  }
+
   /// Returns the number of the open occurrence of a closed task's series; nil when there is none, or when the task
   /// itself is open.
   /// - Throws: `PlannerError.unknownNumber`.

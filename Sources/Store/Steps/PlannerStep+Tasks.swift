@@ -47,7 +47,8 @@ extension PlannerStep {
   public func edit(
     task number: Int, _ fields: ArcTask.Fields, arc: Int? = nil, occurrence: OccurrenceEdit = .usual
   ) throws -> ArcTask {
-    try change(number) { row in
+    var next: TaskRow?
+    let task = try change(number) { row in
       let (old, start) = (row.fields, row.occurrence)
       row.fields = try fields.checked(replacing: old)
       let isNewRule = row.fields.recurrence != old.recurrence
@@ -62,7 +63,12 @@ extension PlannerStep {
       }
       if let arc { try move(&row, to: arc) }
       if isNewRule { try fitToTerms(&row) }
+      next = try leaveSeriesBehind(&row)
     }
+    guard var next else { return task }
+    next.id = session.takeID()
+    try insert(&next)
+    return task
   }
 
   /// Moves tasks to an Arc.

@@ -60,7 +60,7 @@ extension PlannerStep {
   public func restore(arc path: String) throws -> Arc {
     let trash = try snapshot.trash()
     guard let item = trash.first(where: { $0.isArc && $0.isCalled(path) }) else {
-      throw PlannerError.notInTrash("arc called '\(path)'")
+      throw PlannerError.notInTrash("Arc called '\(path)'")
     }
     try restoring(item) { reversal in
       try restoreArcs(item.identity.description, &reversal)

@@ -211,7 +211,7 @@ extension Session {
     return conflicts
   }
 
-  /// The conflicts that were answered here, of which the log has brought nothing since.
+  /// The conflicts that were answered here; a server restored from a backup may have lost the answers.
   func answeredConflicts() throws -> [Conflict] {
     var conflicts: [Conflict] = []
     try statement("SELECT conflict FROM sync_answered ORDER BY id").rows {

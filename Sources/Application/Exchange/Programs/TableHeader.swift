@@ -76,6 +76,7 @@ package struct TableHeader {
   /// columns of its header are known, a title and another one among them, and the next line has as many.
   package static func separator(of lines: [Substring]) -> Character? {
     guard let first = lines.first, lines.count > 1 else { return nil }
+    let second = firstRecord(lines)
     return [",", ";", "\t"].first { (separator: Character) in
       let record = first.split(separator: separator, omittingEmptySubsequences: false).map {
         String($0.filter { $0 != "\"" })
@@ -83,8 +84,18 @@ package struct TableHeader {
       guard let header = TableHeader(record) else { return false }
       let known = header.read.count
       return known > 1 && (known * 2 >= record.count || known > 3)
-        && lines[1].count { $0 == separator } >= record.count - 1
+        && second.count { $0 == separator } >= record.count - 1
     }
+  }
+
+  /// The first record behind the header: a value in quotes can hold line breaks.
+  private static func firstRecord(_ lines: [Substring]) -> String {
+    var record = ""
+    for line in lines.dropFirst() {
+      record += line
+      if record.count(where: { $0 == "\"" }).isMultiple(of: 2) { break }
+    }
+    return record
   }
 
   /// The separator of a table with these first bytes; nil as above.
