@@ -22,7 +22,9 @@ private func holds(_ test: TaskFilter.Test, _ task: ArcTask) -> Bool {
   case .state(.ignored): return task.closing?.outcome == .ignored
   case .state(.passed): return task.closing?.outcome == .passed
   case .state(.missed): return task.closing?.outcome == .missed
-  case .state(.happened): return task.closing?.outcome == .passed && fields.kind == .event
+  case .state(.happened):
+    guard let closing = task.closing, closing.outcome == .passed, fields.kind == .event else { return false }
+    return fields.recurrence == nil || task.due.map { closing.at >= $0 } == true
   case .event: return fields.kind == .event
   case .overdue(let now):
     return task.closing == nil && fields.kind != .event && task.due.map { $0 < now } ?? false

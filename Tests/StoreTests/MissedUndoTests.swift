@@ -64,6 +64,14 @@ import Testing
   #expect(try numbers(.happened) == [event])
   #expect(try numbers(.happened, not: true) == [1, 3])
   #expect(try numbers(.done) == [])
+  // An occurrence that was closed before its time has not happened: its series ended with its Arc.
+  var lecture = task("lecture", "2026-11-05", "10:00")
+  (lecture.kind, lecture.recurrence) = (.event, "FREQ=WEEKLY")
+  let ended = try store.record("add") { try $0.add(lecture, to: 1).id }
+  _ = try store.record("archived") { try $0.archive(arc: 1) }
+  #expect(try numbers(.passed).contains(ended))
+  #expect(try numbers(.happened) == [event])
+  #expect(try numbers(.happened, not: true).contains(ended))
 }
 
 @Test func anotherLastDayThatIsTakenBackTakesItsOccurrencesAlong() throws {

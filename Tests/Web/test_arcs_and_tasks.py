@@ -6,7 +6,7 @@ import re
 import uuid
 
 import pytest
-from clock import day, hours_ago, instant, wall_clock
+from clock import day, hours_ago, instant, wall_clock, zone
 from conftest import Finger, due_ago
 from playwright.sync_api import expect
 
@@ -398,6 +398,30 @@ def test_what_has_happened_is_hidden_like_what_is_done(person):
     expect(mia.page.locator("main .view > ul.tasks > li.task")).to_have_count(1)
     mia.page.locator("details.closed summary").click()
     expect(mia.page.locator(".closed li.is-happened")).to_contain_text("house party")
+
+
+def test_a_series_that_ended_with_its_arc_says_so_and_is_not_over(person):
+    mia = person()
+    ids = mia.arcs("Gym")
+    weekly = {"date": day(2), "time": "18:00", "recurrence": "FREQ=WEEKLY"}
+    mia.act(
+        {"do": "add", "line": "placeholder", "arc": ids["Gym"], "fields": {"title": "swim", **weekly}},
+        {"do": "add", "line": "placeholder", "arc": ids["Gym"], "fields": {"title": "yoga", "kind": "event", "endTime": "19:00", **weekly}},
+        {"do": "arc-archive", "arc": ids["Gym"]},
+    )
+    mia.caught_up()
+    for title in ("swim", "yoga"):
+        assert mia.task(title)["outcome"] == "passed"
+        mia.open(f"#/calendar/day/{day(2)}~{mia.task(title)['uuid']}")
+        expect(mia.page.locator(".panel .badge")).to_have_text("ended with its Arc")
+        expect(mia.page.locator("main a.pill", has_text=title)).to_have_attribute("aria-label", re.compile("ended with its Arc"))
+    # Nothing of it has happened, for the page by itself and for the server.
+    mia.go("search")
+    for words, titles in (("is:happened", []), ("is:passed", ["swim", "yoga"]), ("is:event -is:happened", ["yoga"])):
+        mia.page.get_by_role("searchbox").fill(words)
+        expect(mia.page.locator("main li.task")).to_have_count(len(titles))
+        found = mia.context.request.get(f"{mia.server.url}/v1/search", params={"q": words, "zone": zone}).json()
+        assert sorted(task["title"] for task in found["tasks"]) == titles, words
 
 
 @pytest.mark.parametrize("notes, links", [

@@ -192,11 +192,14 @@ extension FilterSQL {
     case .missed: limit(TaskShape.missed, isNegated)
     case .happened:
       let happened = TaskShape([.passed, .event])
-      if isNegated {
-        known.append(Conditions(text: "t.shape & \(happened.rawValue) <> \(happened.rawValue)"))
-      } else {
-        limit(happened, false)
-      }
+      if !isNegated { limit(happened, false) }
+      // What was closed before its time did not happen: its series ended with its Arc.
+      let over = Conditions(
+        text: """
+          t.shape & \(happened.rawValue) = \(happened.rawValue) AND (t.shape & \(TaskShape.recurrence.rawValue) = 0
+          OR t.closed >= t.due_instant)
+          """)
+      looks.append(isNegated ? over.isNotTrue : over)
     case .done:
       if !isNegated { isClosed = true }
       knownOfClosed.append(Conditions(text: FilterSQL.isDone(!isNegated)))

@@ -6,7 +6,7 @@
 
 import { addDays, now } from "./dates.js";
 import { read } from "./reading.js";
-import { isOverdue } from "./store.js";
+import { endedEarly, isOverdue } from "./store.js";
 import { language } from "./words.js";
 
 /** @typedef {import("./types.js").Task} Task */
@@ -97,7 +97,7 @@ const states = /** @type {Record<string, Condition>} */ ({
   done: (task) => task.outcome === "completed",
   ignored: (task) => task.outcome === "ignored",
   passed: (task) => task.outcome === "passed",
-  happened: (task) => task.outcome === "happened" || task.outcome === "passed",
+  happened: (task) => task.outcome === "passed" && task.kind === "event" && !endedEarly(task),
   missed: (task) => task.outcome === "missed",
   overdue: isOverdue,
   today: (task) => task.date === now().day,

@@ -4,7 +4,7 @@ import { complete } from "./actions.js";
 import { clock, daysBetween, distance, nearDay, now } from "./dates.js";
 import { h, icon, lazyRows } from "./dom.js";
 import { wordsOfRule } from "./repetition.js";
-import { isOverdue, look } from "./store.js";
+import { endedEarly, isOverdue, look } from "./store.js";
 import { opened } from "./router.js";
 import { brief, t } from "./words.js";
 
@@ -34,6 +34,7 @@ export function arcLabel(path, short = false) {
 export function stateOf(task) {
   if (!task.closed) return isOverdue(task) ? "overdue" : "open";
   if (task.outcome === "completed") return "done";
+  if (endedEarly(task)) return "ended";
   return task.outcome === "happened" || task.outcome === "passed" ? "happened" : "ignored";
 }
 

@@ -7,7 +7,7 @@
 // sync.js takes the outbox to the server and brings documents back. Tabs tell each other what came.
 
 import { apply, renamed, silence } from "./changes.js";
-import { firstWeekdayHere, now, taste, zoneHere } from "./dates.js";
+import { firstWeekdayHere, now, taste, wall, zoneHere } from "./dates.js";
 
 /** @typedef {import("./types.js").Task} Task */
 /** @typedef {import("./types.js").Arc} Arc */
@@ -633,6 +633,13 @@ export function isOverdue(task) {
   if (task.closed || !task.date || task.kind === "event") return false;
   const { day, time } = now();
   return task.date < day || task.date === day && !!task.time && task.time < time;
+}
+
+/** Whether it was closed before its time, because its series ended with its Arc. @param {Task} task */
+export function endedEarly({ outcome, recurrence, date, time, closed }) {
+  if (outcome !== "passed" || !recurrence || !date || !closed) return false;
+  const end = wall(closed);
+  return end.day < date || end.day === date && (!time || end.time < time);
 }
 
 /** A text by which tasks sort. @param {Task} task */
