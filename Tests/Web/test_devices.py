@@ -464,6 +464,25 @@ def test_the_devices_of_the_account_are_listed(person):
     expect(mia.page.locator(".settings .steps li", has_text="web:")).to_have_count(1)
 
 
+def test_a_device_that_is_signed_out_is_asked_for_the_password(person, chromium, server):
+    mia = person()
+    laptop = Person(chromium, server, name=mia.name)
+    mia.go("settings")
+    devices = mia.page.locator(".settings .steps li", has_text="web:")
+    expect(devices).to_have_count(2)
+    other = devices.filter(has_not_text="this browser").get_by_role("button", name="Sign out")
+    expect(other).to_have_count(1)
+    other.click()
+    mia.page.get_by_role("dialog").get_by_role("button", name="Sign out").click()
+    expect(devices).to_have_count(1)
+    laptop.page.goto(f"{server.url}/")
+    expect(laptop.page.get_by_label("Password")).to_be_visible()
+    laptop.context.close()
+    # Whoever stays is still in.
+    mia.page.reload()
+    mia.ready()
+
+
 def test_a_device_is_signed_out_only_with_the_server(chromium, island):
     mia = Person(chromium, island)
     mia.go("settings")

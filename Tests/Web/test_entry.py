@@ -37,6 +37,8 @@ def test_each_kind_of_reading_has_its_colour_in_the_line_and_below(person):
     colour = "(all, what) => all.map((one) => getComputedStyle(one)[what])"
     marks = mia.page.locator(".mirror mark").evaluate_all(colour, "backgroundColor")
     assert len(set(marks)) == 6 and not any(mark.endswith((" 0)", "/ 0%)")) or mark == "transparent" for mark in marks), marks
+    pictures = mia.page.locator(".entry .chip .icon:first-child").evaluate_all("all => all.map((one) => one.innerHTML)")
+    assert len(set(pictures)) == 5
     # The Arc has a colour of its own below, which may be that of another kind.
     assert len(set(mia.page.locator(".entry .chip .icon:first-child").evaluate_all(colour, "color"))) == 5
 

@@ -158,6 +158,27 @@ def test_whoever_goes_to_another_view_begins_at_its_heading(person):
     expect(link).to_be_focused()
 
 
+def test_e_leads_to_the_title_of_a_task_and_changes_it(person):
+    mia = with_tasks(person, "sweep", "dust")
+    link, title = mia.row("sweep").locator("a.task-link"), mia.page.locator(".panel .title-field")
+    link.focus()
+    mia.page.keyboard.press("e")
+    expect(title).to_be_focused()
+    # The letter itself is no part of it.
+    expect(title).to_have_value("sweep")
+    mia.page.keyboard.press("ControlOrMeta+a")
+    mia.page.keyboard.type("sweep every room")
+    mia.page.keyboard.press("Escape")
+    mia.task_once("sweep every room")
+    expect(mia.page.locator(".panel")).to_be_hidden()
+    # Of a task that is open already, from anywhere.
+    mia.open(f"#/today~{mia.task('dust')['uuid']}")
+    expect(title).to_have_value("dust")
+    mia.page.locator("h1").focus()
+    mia.page.keyboard.press("e")
+    expect(title).to_be_focused()
+
+
 def test_the_months_are_gone_through_by_one_button(person):
     mia = person()
     mia.go("calendar/month/2036-03-12")
