@@ -190,6 +190,26 @@ def test_keys_move_between_days_and_carry_a_task(person):
     expect(mia.page.locator(".pill:focus")).to_contain_text("hw 3")
 
 
+@pytest.mark.parametrize("key, to", [
+    ("ArrowLeft", "2036-06-10"), ("ArrowRight", "2036-06-12"), ("ArrowUp", "2036-06-04"), ("ArrowDown", "2036-06-18"),
+    ("PageUp", "2036-05-11"), ("PageDown", "2036-07-11"), ("Home", "first"), ("End", "last"),
+])  # fmt: skip
+@pytest.mark.parametrize("inside", ["", " a.pill"])
+def test_each_key_of_the_month_leads_from_a_day_and_from_its_task_to_another_day(person, key, to, inside):
+    mia = person()
+    mia.act({"do": "add", "line": "placeholder", "fields": {"title": "audit", "date": "2036-06-11"}})
+    mia.caught_up()
+    mia.go("calendar/month/2036-06-11")
+    week = mia.page.locator(".week-row", has=mia.page.locator("[data-day='2036-06-11']"))
+    expect(week.locator("a.pill")).to_contain_text("audit")
+    ends = {"first": 0, "last": -1}
+    wanted = week.locator(".cell").nth(ends[to]).get_attribute("data-day") if to in ends else to
+    week.locator(f".cell[data-day='2036-06-11']{inside}").focus()
+    mia.page.keyboard.press(key)
+    expect(mia.page.locator(".cell:focus")).to_have_attribute("data-day", wanted)
+    assert mia.task("audit")["date"] == "2036-06-11"
+
+
 def test_the_week_by_hours_moves_tasks_in_time(person):
     # In a week to come: an event of today may be over by now, and then it stays where it was.
     mia = person()
@@ -354,6 +374,37 @@ def test_every_day_of_the_weeks_of_the_agenda_takes_a_task(person):
     mia.task_once("vet", lambda task: task["date"] == day(1))
 
 
+def test_what_repeats_stands_at_its_time_in_a_week_to_come_and_nowhere_else(person):
+    mia = person()
+    if not mia.context.request.get(f"{mia.server.url}/arc.wasm").ok:
+        pytest.skip("built without the engine, which knows the days of what repeats")
+    fields = {"date": day(1), "time": "10:00", "endTime": "11:00", "kind": "event", "recurrence": "FREQ=DAILY"}
+    mia.act({"do": "add", "line": "x", "fields": {"title": "lecture", **fields}})
+    mia.caught_up()
+    mia.go(f"calendar/week/{day(14)}")
+    block = mia.page.locator(f".hours-column[data-day='{day(14)}'] .pill")
+    expect(block).to_have_count(1)
+    expect(block).to_contain_text("10 AM")
+    expect(mia.page.locator(".hours-head .pill")).to_have_count(0)
+
+
+def test_a_long_title_leaves_room_for_the_time_and_no_line_is_cut(person):
+    mia = person()
+    for hours, title in ((1, "write the report about everything that happened"), (2, "完成第三季度的财务报告并发送给王经理审阅同时准备下周的演示文稿")):
+        fields = {"date": day(7), "time": f"{8 + 2 * hours:02}:00", "endTime": f"{8 + 3 * hours:02}:00", "kind": "event"}
+        mia.act({"do": "add", "line": "x", "fields": {"title": title, **fields}})
+    mia.caught_up()
+    for width in (1280, 768):
+        mia.page.set_viewport_size({"width": width, "height": 860})
+        mia.go("log")
+        mia.go(f"calendar/week/{day(7)}")
+        for block in mia.page.locator(".block").all():
+            bottom = mia.box(block)["y"] + mia.box(block)["height"]
+            for part in (".pill-title", ".pill-time"):
+                found = mia.box(block.locator(part))
+                assert found["y"] + found["height"] <= bottom and found["height"] % 18 < 1, (width, part, found, bottom)
+
+
 def test_a_phone_shows_three_days_of_the_week_and_scrolls_to_the_others(person):
     mia = person(viewport={"width": 360, "height": 740})
     ids = mia.arcs("Home")
@@ -432,6 +483,12 @@ def test_the_week_is_gone_through_and_filled_by_keys_alone(person):
     expect(mia.page.locator(".hours-day > a").first).to_be_focused()
     mia.page.keyboard.press("ArrowRight")
     expect(mia.page.locator(".hours-day > a").nth(1)).to_be_focused()
+    mia.page.keyboard.press("PageDown")
+    expect(mia.page.locator(f".hours-day[data-day='{day(14)}']")).to_be_attached()
+    expect(mia.page.locator(".hours-day > a").first).to_be_focused()
+    mia.page.keyboard.press("PageUp")
+    expect(mia.page.locator(f".hours-day[data-day='{day(7)}']")).to_be_attached()
+    expect(mia.page.locator(".hours-day > a").first).to_be_focused()
     mia.page.keyboard.press("PageDown")
     expect(mia.page.locator(f".hours-day[data-day='{day(14)}']")).to_be_attached()
     expect(mia.page.locator(".hours-day > a").first).to_be_focused()

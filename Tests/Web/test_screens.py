@@ -200,6 +200,21 @@ def test_german_has_german_words_dates_and_lines(person):
     expect(mia.row("Fenster putzen").locator(".when")).to_have_text("Morgen 17:00")
 
 
+def test_a_name_from_right_to_left_leaves_the_words_beside_it_where_they_are(person):
+    mia = person(locale="de-DE")
+    ids = mia.arcs("العمل")
+    title = "שיעור 3 (chapter 4)"
+    mia.act({"do": "add", "line": "x", "arc": ids["العمل"], "fields": {"title": title}})
+    mia.caught_up()
+    mia.go("log")
+    # First strong isolates (Unicode Standard Annex #9) are what `bdi` is, within an attribute too.
+    expect(mia.page.locator(".steps")).to_contain_text(f"\u2068{title}\u2069 in \u2068العمل\u2069 eingetragen")
+    mia.go(f"arcs/{ids['العمل']}")
+    expect(mia.row("שיעור").locator(".task-title")).to_have_text(title)
+    expect(mia.row("שיעור").locator(".task-title")).to_have_css("unicode-bidi", "plaintext")
+    expect(mia.row("שיעור").get_by_role("button", name=f"\u2068{title}\u2069")).to_be_visible()
+
+
 def test_the_week_and_the_agenda_print(full):
     full.page.emulate_media(media="print")
     for screen in ("agenda", "calendar/week"):

@@ -7,7 +7,7 @@
 //
 // `{count}` and `{number}` stand for digits. On the right, `{~step}` is said in turn, and `{+near}` is a list of names.
 
-import { brief, has, language, laterWords, locale, n, t } from "./words.js";
+import { brief, has, isolated, language, laterWords, locale, n, t } from "./words.js";
 
 /** @type {{ form: RegExp, names: string[], words: string, fixed: number }[]} */
 let forms = [];
@@ -59,7 +59,7 @@ export function said(text) {
       if (!found) continue;
       const own = words.replace(/\{([~+]?)(\w+)\}/g, (_, mark, name) => {
         const value = found[names.indexOf(name) + 1] ?? "";
-        return mark === "~" ? said(value) : mark === "+" ? list(value) : value;
+        return mark === "~" ? said(value) : mark === "+" ? list(value) : isolated(value);
       });
       return one === text ? own : own.charAt(0).toUpperCase() + own.slice(1);
     }

@@ -41,8 +41,12 @@ export const brief = (text) => text.length > 400 ? `${text.slice(0, 400).replace
  */
 export function t(key, values) {
   const text = words[key] ?? key;
-  return values ? text.replace(/\{(\w+)\}/g, (_, name) => brief(String(values[name] ?? ""))) : text;
+  return values ? text.replace(/\{(\w+)\}/g, (_, name) => isolated(brief(String(values[name] ?? "")))) : text;
 }
+
+/** A name within a sentence: what is written from right to left moves none of the words beside it. @param {string} name */
+export const isolated = (name) =>
+  /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name;
 
 /** The words of a number of things: `tasks.one`, `tasks.other`. @param {string} key @param {number} count */
 export function n(key, count, values = {}) {

@@ -60,12 +60,15 @@ export function tasksByDay() {
   };
 }
 
+/** Whether it begins at a time of the day on which it is shown. @param {Shown} task */
+export const begins = (task) => !!task.time && (task.later || task.day === task.date);
+
 /** @param {Shown} task */
 export function pill(task) {
   const { short, colour } = look(task.arc);
   const condition = stateOf(task), title = brief(task.title);
   const sign = condition === "done" ? "check" : condition === "ignored" ? "cross" : null;
-  const at = task.time && task.day === task.date ? clock(task.time) : "";
+  const at = begins(task) ? clock(/** @type {string} */ (task.time)) : "";
   return h(
     `a.pill.hue-${colour}.is-${condition}`,
     {

@@ -6,7 +6,7 @@ import { addDays, clock, fullDay, minutes, now, timeOf, weekdayName } from "../d
 import { h } from "../dom.js";
 import { go } from "../router.js";
 import { state } from "../store.js";
-import { addsTo, carriesToDays, hourHeight, pill, refocus, tasksByDay } from "./days.js";
+import { addsTo, begins, carriesToDays, hourHeight, pill, refocus, tasksByDay } from "./days.js";
 
 /** @typedef {import("./days.js").Shown} Shown */
 
@@ -23,7 +23,7 @@ export function hours(days, first, memory) {
     null,
     h("span.hours-corner"),
     days.map((day) => {
-      const whole = (shown.get(day) ?? []).filter((task) => !task.time || task.day !== task.date);
+      const whole = (shown.get(day) ?? []).filter((task) => !begins(task));
       return h(
         `div.hours-day${day === today ? ".is-today" : ""}`,
         { "data-day": day, "data-whole": "true" },
@@ -49,7 +49,7 @@ export function hours(days, first, memory) {
       const column = h("div.hours-column", { "data-day": day, role: "group", "aria-label": fullDay(day) });
       for (
         const [task, lane, lanes] of inLanes(
-          (shown.get(day) ?? []).filter((one) => one.time && one.day === one.date || one.time && one.later),
+          (shown.get(day) ?? []).filter(begins),
         )
       ) {
         column.append(block(task, lane, lanes));
@@ -176,10 +176,14 @@ const endOf = (task) =>
 function block(task, lane, lanes) {
   const element = pill(task);
   const start = minutes(task.time ?? "00:00");
+  const height = (endOf(task) - start) / 60 * hourHeight - 2;
   element.classList.add("block");
   element.classList.toggle("is-short", endOf(task) - start <= 30);
   element.style.top = `${start / 60 * hourHeight}px`;
-  element.style.height = `${(endOf(task) - start) / 60 * hourHeight - 2}px`;
+  element.style.height = `${height}px`;
+  // Whole lines have room in it, the last one for the time.
+  element.style.paddingBottom = `${2 + (height - 4) % 18}px`;
+  element.style.setProperty("--lines", String(Math.max(1, Math.floor((height - 4) / 18) - 1)));
   element.style.left = `${lane / lanes * 100}%`;
   element.style.width = `calc(${100 / lanes}% - 3px)`;
   return element;
