@@ -259,6 +259,9 @@ def test_an_active_alert_stands_on_top_of_today_and_takes_an_answer(person):
     expect(alerts).to_have_count(1)
     mia.caught_up()
     expect(alerts).to_have_count(1)
+    # It comes again when it was told to.
+    again = datetime.datetime.fromisoformat(mia.task("pay rent")["nextAlert"])
+    assert abs(again - datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(hours=3)) < datetime.timedelta(minutes=4)
     alerts.get_by_role("button", name="Ignore").click()
     expect(alerts).to_have_count(0)
     mia.task_once("call Ana", lambda task: task["outcome"] == "ignored")
