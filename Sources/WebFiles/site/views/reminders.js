@@ -466,7 +466,9 @@ export async function askReminder(reminder) {
   await act({ do: reminder ? "reminder-edit" : "reminder-new", reminder: uuid, fields: save });
   const comingDays = coming(1_000);
   // A day that was switched off and then left the days of the week is not skipped: nothing comes on it.
-  for (const one of off) if (!skipped.has(one) && comingDays.includes(one)) act({ do: "skip", reminder: uuid, date: one });
+  for (const one of off) {
+    if (!skipped.has(one) && comingDays.includes(one)) act({ do: "skip", reminder: uuid, date: one });
+  }
   for (const one of skipped) if (!off.has(one)) act({ do: "unskip", reminder: uuid, date: one });
   const list = comingDays.filter((one) => !off.has(one));
   // Within a week its weekday says which day it is.
