@@ -28,13 +28,34 @@ struct Course {
     return ringsAnyway ? instant : environment.endOfQuiet(around: instant) ?? instant
   }
 
-  /// When a lead comes. If quiet hours would postpone it to the due moment or past it, it comes one minute before they begin.
+  /// When a lead comes; nil when it is left out. If it would be of no use any more when quiet hours end, it comes one
+  /// minute before they begin. It is left out instead if it is one of minutes, that would be hours too early, and the
+  /// alert at the due moment is heard.
   ///
-  ///     due 23:59, quiet from 22:00 until 08:00:   30m before ▶ 21:59
-  ///     due 10:00, quiet from 22:00 until 08:00:   3h before ▶ waits until 08:00
-  private func leadTime(_ position: Position, _ planned: Int) -> Int {
-    guard loudTime(position, planned, again: false) >= due else { return planned }
-    return environment.beginningOfQuiet(around: planned).map { $0 - 60 } ?? planned
+  ///     quiet from 22:00 until 08:00
+  ///     due 10:00, a task or event   3h before ▶ waits until 08:00
+  ///     due 23:59, a task or event  30m before ▶ 21:59
+  ///     due 08:00, an event         30m before ▶ 21:59, since it says nothing more when it begins
+  ///     due 08:00, a task           30m before ▶ left out: it is told at 08:00
+  private func leadTime(_ position: Position, _ planned: Int) -> Int? {
+    let interval = path.leads[position.index].interval
+    let least = min(Course.usefulLead, interval / 3)
+    guard loudTime(position, planned, again: false) > due - max(least, 1),
+      let begin = environment.beginningOfQuiet(around: planned)
+    else { return planned }
+    let isFarTooEarly = interval < 3600 && planned - begin > Course.mostTooEarly
+    return isFarTooEarly && isHeardWhenDue ? nil : begin - 60
+  }
+
+  /// How long before the due moment a lead must be heard at the latest to be of use, in seconds.
+  private static let usefulLead = 600
+  /// How much sooner than planned a lead of minutes can come, in seconds.
+  private static let mostTooEarly = 3 * 3600
+
+  /// True when a push at the due moment is not postponed.
+  private var isHeardWhenDue: Bool {
+    guard path.steps.first.map({ $0.interval == 0 }) ?? (path.tail != nil) else { return false }
+    return path.isHeardWhenDue || environment.endOfQuiet(around: due) == nil
   }
 
   /// The firing after a station that fired at an instant; nil at the end of the path. Past leads are skipped.
@@ -45,7 +66,7 @@ struct Course {
     if !leadsDismissed, index < leads.count {
       for (index, lead) in leads.enumerated().dropFirst(index) {
         let planned = leadTime(Position(index), environment.clock.instant(-lead.interval, after: due))
-        if planned > firedAt { return firing(Position(index), planned: planned) }
+        if let planned, planned > firedAt { return firing(Position(index), planned: planned) }
       }
     }
     let clock = environment.clock

@@ -92,7 +92,7 @@ public struct ReminderSettings: Hashable, Sendable {
 
   /// The text by which the store notices a change. Its first number is the version of the rules that compute alerts.
   public var text: String {
-    "5 quiet \(quiet.map { "\($0.start)-\($0.end)" } ?? "-") due \(dueTime) lead \(lead ?? 0) alarm \(alarmLead ?? 0)"
+    "6 quiet \(quiet.map { "\($0.start)-\($0.end)" } ?? "-") due \(dueTime) lead \(lead ?? 0) alarm \(alarmLead ?? 0)"
       + DefaultPath.allCases.filter { pathName($0) != $0.usual }.map { " \($0.key) \(pathName($0))" }.joined()
   }
 

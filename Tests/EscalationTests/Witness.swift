@@ -228,9 +228,10 @@ struct Witness {
     }
   }
 
-  /// A lead in quiet hours that end at the due moment or after it comes right before they begin.
+  /// A lead in quiet hours that end at the due moment, after it or minutes before it comes right before they begin.
   private func firstMoment(ofLead usual: Int, _ due: Int) -> Int {
-    guard let quiet = environment.quiet, let end = quiet.end(around: usual, on: environment.clock), end >= due
+    guard let quiet = environment.quiet, let end = quiet.end(around: usual, on: environment.clock),
+      end > due - max(1, min(600, (due - usual) / 3))
     else { return usual }
     return (quiet.beginning(around: usual, on: environment.clock) ?? usual) - 60
   }

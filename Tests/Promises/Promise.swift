@@ -80,13 +80,23 @@ package struct Promise {
     return instant + rest + offset - environment.clock.offset(at: instant + rest)
   }
 
-  /// When a lead comes: a minute before the quiet hours from which it would be heard only at the due moment or after it.
-  private func inTime(_ lead: Int, _ instant: Int) -> Int {
-    guard let quiet = environment.quiet, heard(lead, 0, instant) >= due else { return instant }
+  /// When a lead comes: a minute before the quiet hours from which it would be heard less than ten minutes, or a third of
+  /// its time, before the due moment; nil for one of minutes that would come three hours early, where the due moment is
+  /// heard itself.
+  private func inTime(_ lead: Int, _ instant: Int) -> Int? {
+    let length = path.leads[lead].interval
+    let at = heard(lead, 0, instant)
+    guard let quiet = environment.quiet, at > instant, due - at < max(1, min(600, length / 3)) else {
+      return instant
+    }
     let offset = environment.clock.offset(at: instant)
     let second = ((instant + offset) % 86_400 + 86_400) % 86_400
-    let begin = instant - (second - quiet.start + 86_400) % 86_400
-    return begin + offset - environment.clock.offset(at: begin) - 60
+    let evening = instant - (second - quiet.start + 86_400) % 86_400
+    let begin = evening + offset - environment.clock.offset(at: evening)
+    let speaksWhenDue = path.steps.isEmpty ? repeating != nil : path.steps[0].interval == 0
+    // A push that comes when it is due, and not later.
+    let isPunctual = heard(leads, 0, due, again: true) == due
+    return length < 3600 && instant - begin > 10_800 && speaksWhenDue && isPunctual ? nil : begin - 60
   }
 
   private func entry(_ station: Int, _ times: Int = 0, planned: Int, earliest: Int = .min) -> Entry {
@@ -100,7 +110,7 @@ package struct Promise {
     if station < leads - 1, !areLeadsDismissed {
       for lead in (station + 1)..<leads {
         let planned = inTime(lead, later(-path.leads[lead].interval, than: due))
-        if planned > instant { return self.entry(lead, planned: planned) }
+        if let planned, planned > instant { return self.entry(lead, planned: planned) }
       }
     }
     if station < leads {
