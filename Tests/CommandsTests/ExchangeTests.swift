@@ -191,6 +191,16 @@ struct WhatIsExported {
       ))
   }
 
+  @Test func contextsOfTodoTxtAreLabels() throws {
+    let line = "2026-11-20 call mom +Home @evening @phone place:Room_204 due:2026-12-01"
+    try arc.write(line + "\n", to: "todo.txt")
+    try arc.run("import", "todo.txt")
+    let task = try arc.run("ls", "home", "--json").output
+    #expect(task.contains("\"labels\":[\"evening\",\"phone\"]") && task.contains("\"location\":\"Room 204\""))
+    #expect(try arc.run("ls", "label:phone").output.contains("call mom"))
+    #expect(try arc.run("export", "--format", "todotxt").output == line + "\n")
+  }
+
   @Test func ownTodoTxtIsKnownWithoutItsName() throws {
     try arc.run("new", "Home")
     try arc.run("add", "#Home buy ink")

@@ -20,10 +20,10 @@ package struct TodoTxt {
     words.append(here.zone.local(at: task.created).day.description)
     words.append(fields.title)
     words.append("+" + task.arcPath.replacing(" ", with: "_"))
-    if let location = fields.location { words.append("@" + location.replacing(" ", with: "_")) }
-    words += fields.labels.sorted().map { "label:" + $0.replacing(" ", with: "-") }
+    words += fields.labels.sorted().map { "@" + $0.replacing(" ", with: "-") }
     lost += fields.labels.filter { $0.contains(" ") }.sorted().map { "the spaces in the label \($0)" }
     if let letter, task.closing != nil { words.append("pri:\(letter)") }
+    if let location = fields.location { words.append("place:" + location.replacing(" ", with: "_")) }
     if let start = fields.startDate { words.append("t:\(start)") }
     if let date = fields.date { words.append("due:\(date)") }
     if let time = fields.time { words.append("at:\(time)") }

@@ -3,15 +3,15 @@ import Planner
 
 /// A line of todo.txt (https://github.com/todotxt/todo.txt), which is a task.
 ///
-///     x 2027-02-01 2027-01-20 (A) call mom +Home @phone due:2027-02-14 rec:1w
+///     x 2027-02-01 2027-01-20 (A) call mom +Home @phone due:2027-02-14 rec:1w place:Room_204
 ///
 /// | there | here |
 /// |---|---|
 /// | the first `+project`, `_` for spaces, `/` below | the Arc |
-/// | the first `@workspace` | the place |
 /// | `due:2027-02-14`, `at:17:00` | date and time |
 /// | `(A)`, `(B)`, `(C)` and below; `pri:A` | priority high, medium, low |
-/// | further `@contexts`, `label:errand` | labels |
+/// | `@phone`, `label:errand` | labels |
+/// | `place:Room_204` | the place |
 /// | `t:2027-02-01` | hidden until then |
 /// | `rec:+1w` counted from the date, `rec:1w` from completion | the recurrence |
 /// | `x`, the two dates | completed, when; created |
@@ -60,11 +60,7 @@ package struct TodoTxtLine {
           lost.append("the project \(word)")
         }
       } else if word.count > 1, word.first == "@" {
-        if task.fields.location == nil {
-          task.fields.location = String(word.dropFirst()).replacing("_", with: " ")
-        } else {
-          task.fields.labels.insert(String(word.dropFirst()))
-        }
+        task.fields.labels.insert(String(word.dropFirst()))
       } else if let colon = word.firstIndex(of: ":"), colon != word.startIndex, word[colon...].count > 1 {
         let (key, value) = (word[..<colon], word[word.index(after: colon)...])
         switch key {
@@ -78,6 +74,7 @@ package struct TodoTxtLine {
         case "t" where Day(iso: value) != nil: task.fields.startDate = Day(iso: value)
         case "pri" where value.count == 1 && ("A"..."Z").contains(value.uppercased().first ?? "-"):
           task.fields.priority = value.uppercased().first.map(TodoTxtLine.priority)
+        case "place": task.fields.location = String(value).replacing("_", with: " ")
         case "label", "tag": task.fields.labels.insert(String(value))
         case "t", "pri", "h", "id", "p", "sup": lost.append(String(word))
         default: title.append(word)
