@@ -72,7 +72,7 @@ extension Life {
 
   func removeArc() throws {
     guard let arc = pick(model.arcs.keys) else { return }
-    try both("rm", { $0.remove(arc: arc) }) { try $0.remove(arc: arc) }
+    try both("rm", { $0.remove(arc: arc, now: self.now) }) { try $0.remove(arc: arc) }
   }
 
   func addTask() throws {
@@ -124,7 +124,7 @@ extension Life {
 
   func restore() throws {
     guard let number = pick(model.restorable.keys) else { return }
-    try both("restore", { try $0.restore(task: number) }) { try $0.restore(task: number) }
+    try both("restore", { try $0.restore(task: number, now: self.now) }) { try $0.restore(task: number) }
   }
 
   func editTask() throws {

@@ -19,6 +19,8 @@ struct PlannerModel: Equatable {
     var created: Int
     var closed: Int?
     var outcome = ""
+    /// When it was deleted; nil for what is there.
+    var deleted: Int?
 
     /// What the reminder of its places belongs to: the series, or the task.
     var placeKey: String { series == 0 ? key : "\(series)" }
@@ -131,9 +133,9 @@ struct PlannerModel: Equatable {
     for number in path(arc) { arcs[number]?.archived = nil }
   }
 
-  mutating func remove(arc: Int) {
+  mutating func remove(arc: Int, now: Int) {
     let gone = subtree(arc)
-    for (number, task) in tasks where gone.contains(task.arc) { throwAway(number) }
+    for (number, task) in tasks where gone.contains(task.arc) { throwAway(number, now) }
     for number in gone { (graves[number], arcs[number]) = (arcs[number], nil) }
     arcTrash.formUnion(gone)
   }
@@ -144,7 +146,7 @@ struct PlannerModel: Equatable {
       return nil
     }
     var next = task
-    (next.closed, next.outcome, next.created) = (nil, "", moment)
+    (next.closed, next.outcome, next.created, next.deleted) = (nil, "", moment, nil)
     if task.fromCompletion {
       next.key = task.key + "+"
       next.day = day + every
@@ -164,8 +166,9 @@ struct PlannerModel: Equatable {
   /// What of the trash can be brought back: nothing that is there again.
   var restorable: [Int: Task] { trash.filter { !holds($0.value.key) } }
 
-  private mutating func throwAway(_ number: Int) {
-    guard let task = tasks[number] else { return }
+  private mutating func throwAway(_ number: Int, _ now: Int) {
+    guard var task = tasks[number] else { return }
+    task.deleted = now
     trash = trash.filter { $0.value.key != task.key }
     (trash[number], tasks[number]) = (task, nil)
   }
@@ -183,9 +186,7 @@ struct PlannerModel: Equatable {
   mutating func reopen(_ number: Int) throws {
     guard let task = tasks[number], let closed = task.closed else { return }
     guard arcs[task.arc]?.archived == nil else { throw Refused() }
-    if task.every != nil,
-      let open = tasks.first(where: { $0.value.series == task.series && $0.value.closed == nil })
-    {
+    if let open = open(task) {
       guard open.value == next(after: number, closedOn: closed / 86_400, at: closed) else { throw Refused() }
       tasks[open.key] = nil
       trash = trash.filter { $0.value.key != open.value.key }
@@ -193,13 +194,21 @@ struct PlannerModel: Equatable {
     set(number, closed: nil, "")
   }
 
+  /// The open occurrence of the series that a repeating task belongs to; nil when there is none.
+  private func open(_ task: Task) -> (key: Int, value: Task)? {
+    guard task.every != nil else { return nil }
+    return tasks.first { $0.value.series == task.series && $0.value.closed == nil && $0.value.every != nil }
+  }
+
   mutating func remove(task number: Int, withSeries: Bool, now: Int, next id: Int) {
-    throwAway(number)
+    throwAway(number, now)
     if !withSeries, trash[number]?.closed == nil { bringNext(after: number, now: now, as: id) }
   }
 
-  mutating func restore(task number: Int) throws {
-    guard let task = restorable[number] else { throw Refused() }
+  /// What came instead of a deleted occurrence goes again, unless it was changed or has begun: then the two are there.
+  mutating func restore(task number: Int, now: Int) throws {
+    guard var task = restorable[number], let deleted = task.deleted else { throw Refused() }
+    task.deleted = nil
     var missing: [Int] = []
     var next = Optional(task.arc)
     while let arc = next, arcs[arc] == nil {
@@ -217,8 +226,15 @@ struct PlannerModel: Equatable {
     if let active = states.firstIndex(of: false), states[active...].contains(true) { throw Refused() }
     if task.closed == nil {
       guard arcs[task.arc]?.archived == nil else { throw Refused() }
-      let isOpen = tasks.values.contains { $0.series == task.series && $0.closed == nil }
-      if task.every != nil, isOpen { throw Refused() }
+      if let open = open(task) {
+        let follower = self.next(after: number, closedOn: deleted / 86_400, at: deleted)
+        if open.value == follower, open.value.day ?? 0 > now / 86_400 {
+          tasks[open.key] = nil
+          trash = trash.filter { $0.value.key != open.value.key }
+        } else {
+          (task.every, task.fromCompletion) = (nil, false)
+        }
+      }
     }
     (tasks[number], trash[number]) = (task, nil)
   }

@@ -62,6 +62,43 @@ private func dates(_ store: PlannerStore, _ kind: PlannerSnapshot.Kind = .open) 
   #expect(try dates(store) == ["1 2026-11-16"])
 }
 
+@Test func aDeletedOccurrenceComesBackInsteadOfTheOneThatCameForIt() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try store.record("add") { try $0.add(weekly("2026-11-23"), to: $0.addArc(path: "Home").id) }
+  try store.record("rm") { try $0.remove(task: 1, withSeries: false) }
+  #expect(try dates(store) == ["2 2026-11-30"])
+  let restored = try store.record("restore") { try $0.restore(task: 1) }
+  #expect(restored.fields.recurrence == "FREQ=WEEKLY")
+  #expect(try dates(store) == ["1 2026-11-23"])
+  // Nobody deleted the next one, so it is no trash.
+  #expect(try store.read { try $0.trash() }.isEmpty)
+  try store.record("") { try $0.undo() }
+  #expect(try dates(store) == ["2 2026-11-30"])
+  #expect(try store.faults() == [])
+}
+
+@Test(arguments: ["edited", "begun", "deleted"])
+func aDeletedOccurrenceComesBackBesideOneThatIsNotAsItCame(how: String) throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try store.record("add") { try $0.add(weekly("2026-11-23"), to: $0.addArc(path: "Home").id) }
+  try store.record("rm") { try $0.remove(task: 1, withSeries: false) }
+  switch how {
+  case "edited": try store.record("edit") { _ = try $0.edit(task: 2, weekly("2026-12-01")) }
+  case "begun": store.now = store.now.adding(seconds: 10 * 86_400)
+  default: try store.record("rm") { _ = try $0.remove(task: 2, withSeries: false) }
+  }
+  let open = try dates(store)
+  // It is what was deleted, and the series goes on as it was.
+  let restored = try store.record("restore") { try $0.restore(task: 1) }
+  #expect(restored.fields.recurrence == nil)
+  #expect(try dates(store) == ["1 2026-11-23"] + open)
+  try store.record("done") { try $0.complete(task: 1) }
+  #expect(try dates(store) == open)
+  #expect(try store.faults() == [])
+}
+
 @Test func aSeriesEndsWithItsArcOrAnArcAboveIt() throws {
   let folder = try TemporaryFolder()
   let store = planner(folder.file)

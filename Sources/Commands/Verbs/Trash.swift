@@ -76,9 +76,9 @@ struct Trash: CommandFamily {
 
     func run(in context: Context) throws -> Exit {
       if words.allSatisfy({ TaskSelection.isNumbers($0) }) {
-        try context.console.tell("restored \(context.restore(numbers(in: words)).words)".asResult)
+        try restore(numbers(in: words), context)
       } else if let number = try Trash.deleted(words, context) {
-        try context.console.tell("restored \(context.restore([number]).words)".asResult)
+        try restore([number], context)
       } else {
         let arc = try context.restore(arc: words.line)
         let counts = try context.store.read { try $0.counts()[arc.id] } ?? ArcCounts()
@@ -87,6 +87,17 @@ struct Trash: CommandFamily {
           "restored the Arc \(arc.path)\(inside.map { " with " + $0 } ?? "")".asResult)
       }
       return .done
+    }
+
+    private func restore(_ numbers: [Int], _ context: Context) throws {
+      let restored = try context.restore(numbers)
+      try context.console.tell("restored \(restored.words)".asResult)
+      for task in restored.tasks where task.closing == nil && task.occurrence != nil {
+        guard task.fields.recurrence == nil else { continue }
+        try context.console.note(
+          StyledText(
+            "  \(task.id) is a task of its own now; the occurrences after it go on without it", .faint))
+      }
     }
   }
 

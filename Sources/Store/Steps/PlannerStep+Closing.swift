@@ -58,15 +58,10 @@ extension PlannerStep {
     }
     if closing.outcome == .missed { return try keepOpen(old) }
     if old.fields.recurrence != nil, let open = try openOccurrence(of: old) {
-      var expected = nextOccurrence(after: old, closedAt: closing.at, lastDay: nil)
       // The series has gone on by itself since.
-      if open.missed > 0, open.identity != expected?.identity { return try keepOpen(old) }
-      expected?.id = open.id
-      expected?.due = open.due
-      expected?.remindFrom = open.remindFrom
-      expected?.alertAt = open.alertAt
-      expected?.nextAt = open.nextAt
-      guard open == expected else {
+      let next = nextOccurrence(after: old, closedAt: closing.at, lastDay: nil)
+      if open.missed > 0, open.identity != next?.identity { return try keepOpen(old) }
+      guard isNext(open, after: old, closedAt: closing.at) else {
         throw PlannerError.seriesWentOn(title: old.fields.title, number: open.id)
       }
       try delete(open, in: session.tree(), byRule: true)
@@ -101,6 +96,14 @@ extension PlannerStep {
     next.id = session.takeID()
     try insert(&next)
     return next
+  }
+
+  /// True for the occurrence that came when another was closed or deleted at an instant, as it was then.
+  func isNext(_ open: TaskRow, after row: TaskRow, closedAt: Moment) -> Bool {
+    guard var next = nextOccurrence(after: row, closedAt: closedAt, lastDay: nil) else { return false }
+    (next.id, next.due, next.remindFrom) = (open.id, open.due, open.remindFrom)
+    (next.alertAt, next.nextAt) = (open.alertAt, open.nextAt)
+    return open == next
   }
 
   /// The occurrence after one closed at an instant, without a number; nil when there is none.

@@ -4,8 +4,10 @@ import Planner
 // The trash is computed from the change log: what people deleted and has not been restored.
 extension PlannerStep {
   /// Restores a task with its number, and the Arc that contained it if that was deleted too.
-  /// - Throws: `PlannerError.notInTrash`, `.cannotUndo`, `.archivedArc`, and `.seriesWentOn` for an occurrence whose
-  ///   series has another open one.
+  ///
+  /// The occurrence that came instead of it goes again while its day is yet to come and nobody changed it. Otherwise the
+  /// series keeps its open occurrence, and the restored one is a task of its own beside it.
+  /// - Throws: `PlannerError.notInTrash`, `.cannotUndo`, `.archivedArc`.
   @discardableResult
   public func restore(task number: Int) throws -> ArcTask {
     guard let item = try snapshot.trash().last(where: { !$0.isArc && !$0.isReminder && $0.number == number })
@@ -23,8 +25,10 @@ extension PlannerStep {
       if let arc = try session.tree()[row.arc], arc.archived != nil {
         throw PlannerError.archivedArc(path: arc.path)
       }
-      if let open = try openOccurrence(of: row, besides: number) {
-        throw PlannerError.seriesWentOn(title: row.fields.title, number: open.id)
+      if row.fields.recurrence != nil, let open = try openOccurrence(of: row, besides: number) {
+        guard isNext(open, after: row, closedAt: item.deleted), try snapshot.isYetToCome(task: open.id)
+        else { return try keepOpen(row) }
+        try delete(open, in: session.tree(), byRule: true)
       }
     }
     return try snapshot.task(number)
