@@ -61,7 +61,9 @@ struct HintTests {
   @Test func aDayDoesNotMoveByHours() throws {
     try arc.run("add", "essay fri")
     let before = try arc.run("show", "1", "--json").output
-    #expect(try arc.run("postpone", "1", "3", "hours").output.contains("unchanged"))
+    #expect(try arc.run("edit", "1", "by", "3", "hours").output.contains("unchanged"))
+    let run = try arc.run("postpone", "1", "3", "hours")
+    #expect(run.exit == 1 && run.errors.contains("has no time, so only days and weeks put it off"), "\(run)")
     #expect(try arc.run("show", "1", "--json").output == before)
   }
 

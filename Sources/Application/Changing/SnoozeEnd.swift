@@ -45,6 +45,12 @@ package struct SnoozeEnd {
     }
     let time = fields.time ?? workspace.store.reminding.dueTime
     moment = workspace.zone.moment(at: LocalDateTime(day: day, time: time)).moment
+    // Until friday, said on a Friday, is the next one, unless a time is given that is still to come.
+    if day == workspace.here.local.day, fields.time == nil || moment <= workspace.now,
+      let next = try SnoozeEnd.nextWeek(phrase, day, workspace)
+    {
+      moment = workspace.zone.moment(at: LocalDateTime(day: next, time: time)).moment
+    }
     guard moment > workspace.now else {
       throw Failure(.refused, "\(workspace.here.when(moment)) has passed; choose a later time")
     }
@@ -61,6 +67,13 @@ package struct SnoozeEnd {
 }
 
 extension SnoozeEnd {
+  /// The same weekday a week later, for words that name it; nil for others, such as `today`.
+  private static func nextWeek(_ phrase: String, _ today: Day, _ workspace: Workspace) throws -> Day? {
+    var reader = try FieldReader(workspace, daysLater: 1)
+    let next = today.adding(days: 7)
+    return try? reader.due(phrase).date == next ? next : nil
+  }
+
   /// The seconds of a length in words, `an hour and a half`, `two hours`; nil for other text, and for days and longer
   /// units, which keep the time on the clock.
   private static func length(_ text: String, _ workspace: Workspace) throws -> Int? {

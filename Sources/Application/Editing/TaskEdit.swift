@@ -14,6 +14,8 @@ package struct TaskEdit {
   package var fields: FieldValues
   /// Whether a new day or time of a repeating task applies to this occurrence or to the series.
   package var reach: OccurrenceEdit
+  /// True to put tasks off: they go to a later time, or are not changed.
+  package var isPostponement = false
 
   /// - Parameter words: the selection, a number or a filter, then the changes.
   /// - Throws: `StoreError`.
@@ -91,7 +93,10 @@ extension Workspace {
       let arc = try (path ?? words?.entry.arc).map { try step.snapshot.arcs().arc(called: $0).id }
       let before = try numbers.map { try step.snapshot.task($0) }
       let tasks = try before.map { old in
-        let fields = try edit.fields.changed(words?.changed(old.fields) ?? old.fields, reminding, self)
+        let changed =
+          edit.isPostponement
+          ? try words?.postponed(old, in: step.snapshot) : words?.changed(old.fields)
+        let fields = try edit.fields.changed(changed ?? old.fields, reminding, self)
         if let failure = edit.reach.failure(changing: old, to: fields) { throw failure }
         if let trigger { try step.set(trigger.places.isEmpty ? nil : trigger, ofTask: old.id) }
         return try step.edit(

@@ -23,6 +23,8 @@ package struct WordEdit {
   private var priority: Priority?
   /// The length by which the date moves: `by 2 days`; nil: it stays.
   private var shift: DateShift?
+  /// The words.
+  private let text: String
   private let workspace: Workspace
 
   /// The phrases that end a repetition. The entry engine does not know them, since no new task needs them.
@@ -35,13 +37,16 @@ package struct WordEdit {
   /// The values of the field `repeat` that end a repetition.
   private static let nothing = ["", "none", "no", "never", "not", "off"]
 
+  /// - Parameter daysLater: read as if it were this many days later.
   /// - Throws: `Failure` when some of the words do not name a field.
-  package init(_ words: String, in snapshot: PlannerSnapshot, _ workspace: Workspace) throws {
+  package init(
+    _ words: String, in snapshot: PlannerSnapshot, _ workspace: Workspace, daysLater: Int = 0
+  ) throws {
     if let shift = DateShift(words, workspace) {
       try self.init("", workspace)
       self.shift = shift
     } else {
-      try self.init(words, names: snapshot.vocabulary(workspace), workspace)
+      try self.init(words, names: snapshot.vocabulary(workspace), workspace, daysLater: daysLater)
     }
   }
 
@@ -81,9 +86,13 @@ package struct WordEdit {
 
   private init(entry: Entry, endsRecurrence: Bool, workspace: Workspace) {
     (self.entry, self.endsRecurrence, self.workspace) = (entry, endsRecurrence, workspace)
+    text = ""
   }
 
-  private init(_ words: String, names: @autoclosure () throws -> Vocabulary, _ workspace: Workspace) throws {
+  private init(
+    _ words: String, names: @autoclosure () throws -> Vocabulary, _ workspace: Workspace, daysLater: Int = 0
+  ) throws {
+    text = words
     var (rest, ends) = WordEdit.withoutEnding(words)
     (title, rest) = WordEdit.takenTitle(from: rest)
     if title == nil {
@@ -93,7 +102,7 @@ package struct WordEdit {
     (start, rest) = try WordEdit.takenStart(from: rest, workspace)
     end = WordEdit.end(in: rest)
     // Nobody confirms how these words are read, so a misspelt word is an error, as in an option.
-    var reader = try workspace.reader(names(), reads: .marks)
+    var reader = try workspace.reader(names(), daysLater: daysLater, reads: .marks)
     // The quoted title comes first, since a line without a title would keep some words back for it.
     entry = reader.entry(of: "\"x\" \(rest)")
     endsRecurrence = ends
@@ -220,6 +229,55 @@ package struct WordEdit {
       fields.zone = name
     }
     return fields
+  }
+}
+
+// Putting off.
+extension WordEdit {
+  /// Returns the fields of a task that is put off: it goes to a later time, and neither stays nor goes back.
+  ///
+  ///     postpone essay friday     on a Friday, or when it is due on Friday ──▶ the Friday after
+  ///     postpone essay 11/20      due on 23 Nov                            ──▶ refused
+  ///
+  /// - Throws: `Failure` when the words mean no later time.
+  func postponed(_ task: ArcTask, in snapshot: PlannerSnapshot) throws -> ArcTask.Fields {
+    let (old, today) = (workspace.here.shown(task.fields), workspace.here.local.day)
+    let new = changed(task.fields)
+    guard shift != nil || entry.date != nil, entry.repetition == nil else { return new }
+    guard let date = old.date ?? (shift == nil ? today : nil) else {
+      throw Failure(
+        .refused, "\(task.id) \(old.title) has no date yet",
+        hints: ["arc edit \(task.id) tomorrow gives it one"])
+    }
+    func isLater(_ fields: ArcTask.Fields) -> Bool {
+      let fields = workspace.here.shown(fields)
+      guard let day = fields.date, old.date != nil else { return true }
+      if day != date { return day > date }
+      return (fields.time?.minutes ?? 1440) > (old.time?.minutes ?? (fields.time == nil ? 1440 : -1))
+    }
+    if shift != nil, new == task.fields {
+      throw Failure(
+        .refused, "\(task.id) \(old.title) has no time, so only days and weeks put it off",
+        hints: ["arc postpone \(task.id) 1 day"])
+    }
+    let saysOnlyToday = workspace.here.shown(new).date == today && entry.time == nil && shift == nil
+    if isLater(new), !saysOnlyToday { return new }
+    if shift == nil {
+      let from = max(date, today).adding(days: 1)
+      let later = try WordEdit(text, in: snapshot, workspace, daysLater: from.number - today.number)
+      let again = later.changed(task.fields)
+      if let day = later.entry.date, day.weekday == entry.date?.weekday, day >= from,
+        day < from.adding(days: 7)
+      {
+        return again
+      }
+    }
+    if isLater(new) { return new }
+    let when =
+      old.time == nil ? workspace.here.when.date(date) : workspace.here.when(task.due ?? workspace.now)
+    throw Failure(
+      .refused, "\(task.id) \(old.title) is due \(when), and that is not later",
+      hints: ["arc postpone \(task.id) 1 week puts it off", "arc edit \(task.id) \(text) moves it anyway"])
   }
 }
 

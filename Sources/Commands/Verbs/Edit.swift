@@ -51,7 +51,7 @@ struct Edit: ArcCommand {
   @Flag(help: "Change only this occurrence of a repeating task, even its time.") var once = false
   @Flag(help: "Change this and all later occurrences, even the day.") var series = false
   @OptionGroup(title: "Fields of an Arc (as well as --title and --description)") var arcFields: ArcOptions
-  /// True for `arc postpone`, whose last words may be a length of time: `1 week`.
+  /// True for `arc postpone`, whose last words may be a length of time, `1 week`, and which never moves a task back.
   @Flag(help: .hidden) var postpone = false
   @Flag(help: "Edit it as a form in your editor.") var editor = false
   @Flag(help: "Edit all tasks of a list in your editor, one per line.") var all = false
@@ -93,7 +93,10 @@ struct Edit: ArcCommand {
   static var changesSingleThings: Bool { true }
 
   func run(in context: Context) throws -> Exit {
-    if postpone { return try postponed(context).run(in: context) }
+    try (postpone ? postponed(context) : self).change(in: context)
+  }
+
+  private func change(in context: Context) throws -> Exit {
     if once, series { throw Failure(.usage, "--once or --series, not both") }
     if all { return try EditorEdit(context: context, reach: reach).editView(of: words) }
     guard let first = words.first else { throw Failure(.usage, "change what? arc edit 12 due friday") }
@@ -120,7 +123,7 @@ struct Edit: ArcCommand {
     }
     if isSelection { return try editTasks(context) }
     try refuseTaskAlone(context)
-    let arc = try context.store.read { try $0.arcOrTrace(called: words.line) }
+    let arc = try arcOrTrace(context)
     guard !fields.isEmpty || !arcFields.isEmpty else {
       throw Failure(
         .usage, "nothing to change", hints: ["arc edit \(words.line) --ends 5/21 changes its last day"])
@@ -156,7 +159,8 @@ struct Edit: ArcCommand {
   private func editTasks(_ context: Context) throws -> Exit {
     var values = fields.values
     if let every = reminderOptions.every { values.recurrence = values.recurrence ?? "every \(every.text)" }
-    let edit = try TaskEdit(words, fields: values, reach: reach, in: context)
+    var edit = try TaskEdit(words, fields: values, reach: reach, in: context)
+    edit.isPostponement = postpone
     if !arcFields.isEmpty {
       throw try notForTasks(edit, "only Arcs have --ends, --alias, --short and --colour", in: context)
     }

@@ -98,6 +98,9 @@ extension Snooze {
       .joined(separator: " ")
     let isLength = LeadTime.seconds(words) != nil
     let day = words.isEmpty ? "tomorrow" : isLength && !words.hasPrefix("in ") ? "in \(words)" : words
+    // Said on a Friday, `friday` is the next one to who puts off, and today to an edit.
+    var reader = try FieldReader(context)
+    let isToday = (try? reader.due(day).date) == context.here.local.day
     if context.console.isInteractive, !json {
       guard try context.console.confirm("Nothing to snooze yet. Move it to \(day)?") else {
         try context.console.note("nothing was changed")
@@ -105,9 +108,11 @@ extension Snooze {
       }
       var edit = try Edit.parse([])
       edit.words = [ArgumentText(text: "\(task.id)"), ArgumentText(text: day)]
+      edit.postpone = isToday
       return try edit.run(in: context)
     }
-    throw Failure(.refused, "nothing to snooze yet", hints: ["arc edit \(task.id) \(day) moves it"])
+    let verb = isToday ? "postpone" : "edit"
+    throw Failure(.refused, "nothing to snooze yet", hints: ["arc \(verb) \(task.id) \(day) moves it"])
   }
 }
 
