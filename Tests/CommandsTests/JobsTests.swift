@@ -123,7 +123,7 @@ struct WithSeveralJobs {
   @Test func aNumberOfJobsThatMakesNoSenseIsRefused() throws {
     let run = try arc.run("parse", "--jobs", "0", "Home x")
     #expect(run.exit == 64)
-    #expect(run.errors.contains("--jobs needs a number from 1 to 256, not 0"))
+    #expect(run.errors.contains("--jobs must be from 1 to 256, not 0"))
   }
 }
 

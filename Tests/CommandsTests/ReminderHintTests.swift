@@ -54,7 +54,7 @@ struct ReminderHintTests {
   @Test func whatHasNotSpokenIsSkippedOrMovedInsteadOfSnoozed() throws {
     #expect(
       try said("snooze", "pills") == """
-        arc: 1 pills: nothing to snooze yet; it first reminds you today 21:59
+        arc: 1 pills: nothing to snooze yet; it first reminds you tomorrow 08:00
           arc skip 1 tomorrow skips that one
 
         """)
@@ -91,12 +91,12 @@ struct ReminderHintTests {
   }
 
   @Test func aNumberBelowOneIsRefusedInWords() throws {
-    for (command, form) in [
-      ("log", "[COUNT] [--json]"), ("upcoming", "[DAYS] [--limit N] [--plain] [--json]"),
+    for (command, value, form) in [
+      ("log", "COUNT", "[COUNT] [--json]"), ("upcoming", "DAYS", "[DAYS] [--limit N] [--plain] [--json]"),
     ] {
       #expect(
         try said(command, "-1") == """
-          arc: '-1' is not a number from 1
+          arc: \(value) must be 1 or more, not -1
             arc \(command) \(form)
             arc help \(command) says more
 

@@ -17,11 +17,14 @@ package struct TaskSelection {
       do {
         numbers = try Application.numbers(in: words)
       } catch {
-        var failure = error
-        if !words.contains(where: { TaskSelection.isNumbers($0) }) {
-          failure.hints += try snapshot.near(words.line)
+        let line = words.line
+        if line.allSatisfy(\.isWhitespace) || words.contains(where: { TaskSelection.isNumbers($0) }) {
+          throw error
         }
-        throw failure
+        let task = kind == .open ? "open task" : "task"
+        throw Failure(
+          .notFound, "no \(task) matches '\(line)'",
+          hints: try snapshot.near(line) + ["arc search \(line.quoted) looks everywhere"])
       }
       // Ranges may have gaps, since numbers are never reused; a single number must exist.
       for number in TaskSelection.alone(words) { _ = try snapshot.taskOrTrace(number) }

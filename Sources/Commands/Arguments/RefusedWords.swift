@@ -81,8 +81,10 @@ struct RefusedWords {
         index < arguments.count || argument.isRepeating
       else { return Failure(.usage, "arc \(guide.name): unexpected word '\(word)'", hints: guide.forms) }
       if argument.isNumber, Int(word).map({ $0 < 0 }) ?? true {
-        let kind = Int(word) == nil ? "a number" : "a number from 1"
-        return Failure(.usage, "'\(word)' is not \(kind)", hints: guide.forms)
+        let message =
+          Int(word) == nil
+          ? "'\(word)' is not a number" : "\(argument.value ?? "it") must be 1 or more, not \(word)"
+        return Failure(.usage, message, hints: guide.forms)
       }
       if let choices = argument.choices, !choices.isEmpty, !choices.contains(word.lowercased()) {
         return Failure(

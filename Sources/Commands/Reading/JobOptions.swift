@@ -24,7 +24,7 @@ struct JobOptions: ParsableArguments {
 
   mutating func validate() throws {
     guard (1...256).contains(jobs) else {
-      throw ValidationError("--jobs takes a number from 1 to 256, not \(jobs)")
+      throw ValidationError("--jobs must be from 1 to 256, not \(jobs)")
     }
   }
 

@@ -34,7 +34,9 @@ struct ReminderOptions: ParsableArguments {
   /// How many of the next times to show.
   func shown() throws(Failure) -> Int {
     guard let next else { return ReminderOptions.usuallyShown }
-    guard (1...1000).contains(next) else { throw Failure(.usage, "--next is a number from 1 to 1000") }
+    guard (1...1000).contains(next) else {
+      throw Failure(.usage, "--next must be from 1 to 1000, not \(next)")
+    }
     return next
   }
 }

@@ -31,7 +31,7 @@ struct History: ArcCommand {
 
   func run(in context: Context) throws -> Exit {
     let limit = limit ?? (json ? 1_000_000 : 50)
-    guard limit > 0 else { throw Failure(.usage, "--limit is a number from 1") }
+    guard limit > 0 else { throw Failure(.usage, "--limit must be 1 or more, not \(limit)") }
     let number = try words.isEmpty ? nil : Int(words.line) ?? number(called: words.line, context)
     let (occurrences, events, steps) = try context.store.read { snapshot in
       let thing = try number.map { try snapshot.thing($0) }

@@ -103,8 +103,17 @@ struct Mv: ChangingCommand {
 
   private func moveArc(_ context: Context, _ usage: String) throws -> Exit {
     let tree = try context.store.read { try $0.arcs() }
-    let split = try ArcAndRest(words, in: tree, usage: usage) { rest in
-      rest.line == "/" || (try? tree.arc(calledOrBegun: rest.line)) != nil
+    let split: ArcAndRest
+    do {
+      split = try ArcAndRest(words, in: tree, usage: usage) { rest in
+        rest.line == "/" || (try? tree.arc(calledOrBegun: rest.line)) != nil
+      }
+    } catch let error as PlannerError {
+      // Perhaps a task was meant.
+      if case .unknownArc(let name, _) = error {
+        _ = try context.store.read { try $0.arcOrTrace(called: name) }
+      }
+      throw error
     }
     let goal = split.rest.line == "/" ? nil : try tree.arc(calledOrBegun: split.rest.line)
     let (old, arc) = (split.arc, try context.move(split.arc, under: goal))

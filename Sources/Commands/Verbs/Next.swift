@@ -37,9 +37,7 @@ struct Next: ArcCommand {
     }
     if let unit { words[0] = "due:next \(unit)" }
     let (list, overdue, isMore) = try context.store.read { snapshot in
-      guard limit.map({ $0 > 0 }) ?? true else {
-        throw Failure(.usage, "how many? a number from 1, as in arc next 25")
-      }
+      if let limit, limit < 1 { throw Failure(.usage, "how many? arc next 25 lists 25, not \(limit)") }
       var filter = try ListWords.filter(words, tree: snapshot.arcs(), workspace: context)
       let late =
         try view.json ? [] : snapshot.tasks(matching: filter.overdue(context.here), limit: Next.mostLate)

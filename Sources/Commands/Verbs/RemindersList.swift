@@ -25,7 +25,7 @@ struct Reminders: ArcCommand {
 
   func run(in context: Context) throws -> Exit {
     let limit = limit ?? (json ? .max : 200)
-    guard limit > 0 else { throw Failure(.usage, "--limit is a number from 1") }
+    guard limit > 0 else { throw Failure(.usage, "--limit must be 1 or more, not \(limit)") }
     let table = try context.store.read { try ReminderTable($0.reminders(limit: limit), in: $0) }
     let reminders = table.reminders
     if json {

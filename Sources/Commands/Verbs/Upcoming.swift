@@ -29,9 +29,9 @@ struct Upcoming: ArcCommand {
 
   func run(in context: Context) throws -> Exit {
     let days = days ?? 7
-    guard (1...366).contains(days) else { throw Failure(.usage, "DAYS is a number from 1 to 366") }
+    guard (1...366).contains(days) else { throw Failure(.usage, "DAYS must be from 1 to 366, not \(days)") }
     let limit = min(limit ?? (json ? 100_000 : 50), 1_000_000)
-    guard limit > 0 else { throw Failure(.usage, "--limit is a number from 1") }
+    guard limit > 0 else { throw Failure(.usage, "--limit must be 1 or more, not \(limit)") }
     let until = context.now.adding(seconds: days * 86_400)
     var most = limit
     var alerts: [UpcomingAlert]
