@@ -18,6 +18,9 @@ public struct ArcTask: Hashable, Sendable {
   public var occurrence: Occurrence?
   /// The number of consecutive occurrences missed directly before this one.
   public var missed: Int
+  /// True for the first occurrence of a series whose first day nobody gave: it is worked out from the rule, and from the
+  /// term that it falls into.
+  public var beginsByRule = false
   /// The last instant at which it is not overdue, in the zone it is pinned to or the store's; nil without a date.
   public var due: Moment?
   /// When its next alert is due, as computed by the store; nil when no alert will come.

@@ -1,4 +1,4 @@
-/// The numbers of open, overdue, done and put-away tasks.
+/// The numbers of open, overdue, done, missed and put-away tasks.
 public struct Counts: Hashable, Sendable {
   /// Open tasks, including overdue ones.
   public var open = 0
@@ -8,17 +8,20 @@ public struct Counts: Hashable, Sendable {
   public var done = 0
   /// Tasks closed without being completed: given up or passed.
   public var putAway = 0
+  /// Occurrences of repeating tasks that nobody completed before the next one took their place.
+  public var missed = 0
 
   /// Creates counts; each defaults to 0.
-  public init(open: Int = 0, overdue: Int = 0, done: Int = 0, putAway: Int = 0) {
+  public init(open: Int = 0, overdue: Int = 0, done: Int = 0, putAway: Int = 0, missed: Int = 0) {
     self.open = open
     self.overdue = overdue
     self.done = done
     self.putAway = putAway
+    self.missed = missed
   }
 
   /// Tasks closed in any way.
-  public var closed: Int { done &+ putAway }
+  public var closed: Int { done &+ putAway &+ missed }
 
   /// All tasks, open and closed.
   public var all: Int { open &+ closed }
@@ -27,7 +30,7 @@ public struct Counts: Hashable, Sendable {
   public static func + (a: Counts, b: Counts) -> Counts {
     Counts(
       open: a.open &+ b.open, overdue: a.overdue &+ b.overdue, done: a.done &+ b.done,
-      putAway: a.putAway &+ b.putAway)
+      putAway: a.putAway &+ b.putAway, missed: a.missed &+ b.missed)
   }
 }
 

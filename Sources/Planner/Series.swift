@@ -92,6 +92,26 @@ public struct Series {
     return next.isInCalendar ? next : nil
   }
 
+  /// The first occurrence that is due after an instant when the rule counts from a day on; nil when there is none soon.
+  func begun(onOrAfter day: Day, after now: Moment) -> ArcTask.Fields? {
+    var endless = rule
+    endless.end = .never
+    let time = hasTimes ? .midnight : start.time ?? .midnight
+    // `every other Monday` begins with the next Monday.
+    var days = rule.ofEveryPeriod.occurrences(from: LocalSecond(LocalDateTime(day: day, time: time)))
+    guard let begin = days.next() else { return nil }
+    let leftOut = Set(repetition.exclusions)
+    for local in endless.occurrences(from: begin).prefix(Series.mostLeftOut) {
+      guard !leftOut.contains(.day(local.day)), !leftOut.contains(.local(local)) else { continue }
+      let moved = moved(to: local)
+      if let due = due(local), due > now { return moved.isInCalendar ? moved : nil }
+    }
+    return nil
+  }
+
+  /// How many occurrences are looked at for the first one that is neither left out nor over.
+  private static let mostLeftOut = 1000
+
   /// The open occurrence where the rule places it.
   public var unmoved: ArcTask.Fields { moved(to: first) }
 
@@ -189,6 +209,16 @@ extension Series {
       next.endDate = local.day.adding(days: endDate.number - date.number)
     }
     return next
+  }
+}
+
+extension RecurrenceRule {
+  /// The same rule in every period, without an end.
+  fileprivate var ofEveryPeriod: RecurrenceRule {
+    RecurrenceRule(
+      frequency, months: months, weekNumbers: weekNumbers, yearDays: yearDays, monthDays: monthDays,
+      weekdays: weekdays, hours: hours, minutes: minutes, seconds: seconds, positions: positions,
+      weekStart: weekStart)
   }
 }
 

@@ -242,6 +242,23 @@ import Testing
     #expect(try arc.run("ls", "math").output.contains("(1 missed)"))
   }
 
+  @Test func whatWasMissedIsCountedApartFromWhatWasPutAway() throws {
+    let arc = try ArcProgram()
+    try arc.run("new", "Home")
+    try arc.run("add", "#Home vitamins every day at 9am")
+    try arc.run("add", "#Home essay")
+    try arc.run("ignore", "2")
+    arc.options = ["--now", "2026-11-23T08:00"]
+    let stats = try arc.run("stats").output
+    #expect(
+      stats.contains("3 missed  1 put away") && stats.contains("All: 1 open, 3 missed, 1 put away"),
+      "\(stats)")
+    let document = try arc.run("stats", "--json").output
+    #expect(document.components("\"done\":0,\"putAway\":1,\"missed\":3,") == 2, "\(document)")
+    try arc.run("done", "1")
+    #expect(try arc.run("stats", "--json").output.contains("\"done\":1,\"putAway\":1,\"missed\":3,"))
+  }
+
   @Test func whatRepeatsWithinADayStaysOneLine() throws {
     let arc = try ArcProgram()
     try arc.run("new", "Home")

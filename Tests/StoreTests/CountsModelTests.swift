@@ -20,7 +20,11 @@ private struct Model {
     for task in tasks.values {
       var one = Counts()
       if let outcome = task.outcome {
-        if outcome == .completed { one.done = 1 } else { one.putAway = 1 }
+        switch outcome {
+        case .completed: one.done = 1
+        case .missed: one.missed = 1
+        default: one.putAway = 1
+        }
       } else {
         one.open = 1
         if let due = task.fields.due(in: zone), due < now { one.overdue = 1 }
@@ -104,9 +108,11 @@ private func change(_ model: inout Model, _ step: PlannerStep, _ round: Int, _ p
   case 3, 4:
     guard !tasks.isEmpty else { return }
     let id = tasks[pick(tasks.count)]
-    let outcome = ClosingOutcome.allCases[pick(3)]
+    let outcome = ClosingOutcome.allCases[pick(4)]
     try step.close(task: id, outcome)
-    if model.tasks[id]?.outcome == nil { model.tasks[id]?.outcome = outcome }
+    // What was missed can still be done.
+    if let old = model.tasks[id]?.outcome, old != .missed { return }
+    model.tasks[id]?.outcome = outcome
   case 5, 6:
     guard !tasks.isEmpty else { return }
     let (id, fields) = (tasks[pick(tasks.count)], fields())

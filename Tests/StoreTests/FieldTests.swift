@@ -69,7 +69,7 @@ private let taskValues: [String: LoggedField.Value] = [
   "recurrence": .text("FREQ=DAILY"), "repeatFrom": .text("completion"), "path": .text("gentle"),
   "leads": .text("86400,1800"), "snooze": .number(900), "priority": .text("high"),
   "labels": .list(["errand", "shop"]), "startDate": .text("2027-03-01"), "kind": .text("event"),
-  "keepMissed": .number(1), "missed": .number(2),
+  "keepMissed": .number(1), "missed": .number(2), "beginsByRule": .number(1),
   "series": .text(uuid), "occurrence": .text("2027-03-14T17:00"), "closed": .number(1_795_190_000),
   "outcome": .text("ignored"),
 ]

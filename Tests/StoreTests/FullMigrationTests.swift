@@ -118,6 +118,8 @@ func peopleGoOnWithAnOlderStoreWhereTheyLeftIt(version: Int) throws {
     #"""
     UPDATE change SET fields = replace(fields, '"name":', '"title":');
     ALTER TABLE change DROP COLUMN undo;
+    ALTER TABLE arc DROP COLUMN missed;
+    ALTER TABLE task DROP COLUMN begins_by_rule;
     PRAGMA user_version = 12
     """#)
   database.close()

@@ -82,9 +82,9 @@ package struct TermDays {
 extension Workspace {
   /// Adds a term or break.
   /// - Parameter arc: the name of the Arc that it is for; nil: for all.
-  /// - Returns: it, and the repeating tasks that it changed.
+  /// - Returns: it, the repeating tasks that it changed, and those of them that now begin with it.
   package func makeTerm(_ days: TermDays, isBreak: Bool, for arc: String?) throws -> (
-    term: Term, changed: [ArcTask]
+    term: Term, changed: [ArcTask], begun: [ArcTask]
   ) {
     let kind = Term.word(isBreak: isBreak)
     return try store.record("added the \(kind) \(days.name)") { step in

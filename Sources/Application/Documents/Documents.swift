@@ -79,6 +79,7 @@ extension JSONWriter {
       $0.field("overdue", counts.total.overdue)
       $0.field("done", counts.total.done)
       $0.field("putAway", counts.total.putAway)
+      $0.field("missed", counts.total.missed)
       $0.field("subArcs", counts.subArcs)
       $0.field("created", arc.created.description)
       $0.field("archived", arc.archived?.description)

@@ -155,14 +155,14 @@ extension Importer {
     }
     guard let path = try path(for: reading, line), let arc = try names.number(of: path) else { return }
     for read in reading.tasks.reminding(at: reading.remindAt, in: settings.zone, step.snapshot) {
-      let fields = try step.snapshot.fitted(read, in: arc).fields
+      let fields = try step.snapshot.fitted(read, in: arc, beginsByRule: reading.beginsByRule).fields
       if !settings.allowsDuplicates, let number = try step.snapshot.duplicate(of: fields, in: arc) {
         counts.duplicates += 1
         try report(.duplicate(line, of: number < firstNumber ? number : nil))
         continue
       }
       do {
-        let number = try step.number(adding: fields, to: arc)
+        let number = try step.number(adding: fields, to: arc, beginsByRule: reading.beginsByRule)
         firstNumber = min(firstNumber, number)
         if line.isDone { try step.close(task: number, .completed, bringingNext: false) }
       } catch let error as PlannerError {

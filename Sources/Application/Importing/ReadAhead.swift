@@ -10,6 +10,8 @@ import Synchronization
 package final class LineReading: Sendable {
   /// The tasks of the line.
   let tasks: [ArcTask.Fields]
+  /// True for what repeats and whose first day the line does not give.
+  let beginsByRule: Bool
   /// The path of its Arc; nil when `error` says why.
   let arc: String?
   /// The times of reminders at a day or time of their own.
@@ -21,6 +23,7 @@ package final class LineReading: Sendable {
 
   package init(_ entry: Entry, in zone: Zone, generation: Int) {
     tasks = ArcTask.Fields.all(entry, in: zone)
+    beginsByRule = entry.beginsByRule
     (arc, remindAt, warnings, error) = (entry.arc, entry.remindAt, entry.warnings, entry.error)
     self.generation = generation
   }

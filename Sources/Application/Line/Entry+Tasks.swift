@@ -8,6 +8,11 @@ import Store
 //     physio 4/7, 4/14 and 4/21 at 3pm                  three tasks
 //     soccer tuesdays 5-6:30 & thursdays 1-2            two tasks
 //     dentist Thu 10am, remind me Wed at 4pm            one task, reminded 18 hours before
+extension Entry {
+  /// True for what repeats and whose first day the line does not give: it is worked out from the rule.
+  package var beginsByRule: Bool { repetition != nil && !spans.contains { $0.kind == .date } }
+}
+
 extension ArcTask.Fields {
   /// The tasks that a line means: one for each start, and one when it says none.
   package static func all(_ entry: Entry, in zone: Zone) -> [ArcTask.Fields] {

@@ -47,10 +47,6 @@ extension ArcTask {
   }
 }
 
-extension Term {
-  func contains(_ day: Day) -> Bool { first <= day && day <= last }
-}
-
 extension Added {
   /// A task as its answer shows it: a break's name replaces the days that it leaves out.
   package func withoutBreaks(_ task: ArcTask) -> ArcTask {
@@ -59,11 +55,26 @@ extension Added {
 
   /// What the terms and breaks of its Arc did to what repeats: `  leaves out Spring break, ends with Spring 2027`.
   package var kept: String {
-    let breaks = terms.filter(\.isBreak).map(\.name), ends = terms.filter { !$0.isBreak }.map(\.name)
+    let breaks = terms.filter(\.isBreak).map(\.name)
     let parts = [
       breaks.isEmpty ? nil : "leaves out " + breaks.joined(separator: " and "),
-      ends.first.map { "ends with \($0)" },
+      terms.first { !$0.isBreak }.map { "\(verbs(of: $0)) with \($0.name)" },
     ].compactMap { $0 }
     return parts.isEmpty ? "" : "  " + parts.joined(separator: ", ")
+  }
+
+  /// `begins and ends`, as far as a term says it.
+  private func verbs(of term: Term) -> String {
+    let (read, kept) = (ArcTask.Fields(entry, in: .utc), task.fields)
+    let begins = read.date.map { $0 < term.first } ?? false && kept.date.map(term.contains) ?? false
+    return [begins ? "begins" : nil, kept.ends(with: term) ? "ends" : nil].compactMap { $0 }
+      .joined(separator: " and ")
+  }
+}
+
+extension ArcTask.Fields {
+  /// True for what repeats until the last day of a term.
+  package func ends(with term: Term) -> Bool {
+    recurrence.flatMap { try? RecurrencePattern($0) }?.rule.end == .until(.day(term.last))
   }
 }

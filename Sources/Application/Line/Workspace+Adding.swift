@@ -25,7 +25,7 @@ extension Workspace {
     if toInbox { entry.arc = nil }
     var added = try keep(
       entry, on: phrase.trigger, description: options?.description ?? "", snooze: options?.snoozeLength(),
-      keepsMissed: options?.keepMissed, near: near)
+      keepsMissed: options?.keepMissed, near: near, isDayGiven: options?.due != nil)
     if !places.isEmpty { added.unknownPlace = phrase.unknown }
     return added
   }
@@ -55,9 +55,10 @@ extension Workspace {
   ///   - snooze: the length of its snoozes in seconds; nil: the usual one.
   ///   - keepsMissed: whether its missed occurrences stay open; nil: as the settings say.
   ///   - near: the path of an Arc that the line may have meant.
+  ///   - isDayGiven: true when an option says the first day.
   private func keep(
     _ entry: Entry, on trigger: PlaceTrigger?, description: String = "", snooze: Int? = nil,
-    keepsMissed: Bool? = nil, near: String? = nil
+    keepsMissed: Bool? = nil, near: String? = nil, isDayGiven: Bool = false
   ) throws -> Added {
     var all = ArcTask.Fields.all(entry, in: zone)
     for index in all.indices {
@@ -77,7 +78,8 @@ extension Workspace {
       let several = all.count == 1 ? "" : all.count.counted("task") + ", "
       step.label = "added \(several)\(entry.title) to \(arc.path)"
       return try all.reminding(at: entry.remindAt, in: zone, step.snapshot).map { fields in
-        let (task, fittedTo) = try step.addWithTerms(fields, to: arc.id)
+        let (task, fittedTo) = try step.addWithTerms(
+          fields, to: arc.id, beginsByRule: entry.beginsByRule && !isDayGiven)
         terms += fittedTo.filter { !terms.contains($0) }
         if let trigger { try step.set(trigger, ofTask: task.id) }
         return task

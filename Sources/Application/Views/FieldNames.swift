@@ -15,6 +15,6 @@ package enum FieldNames {
   package static let computed: Set = [
     "created", "changed", "closed", "deleted", "seed", "anchor", "turns", "series", "occurrence",
     "recurrenceID",
-    "feed", "uid", "missed",
+    "feed", "uid", "missed", "beginsByRule",
   ]
 }

@@ -89,13 +89,14 @@ package struct StatsView {
     return count
   }
 
-  /// `{"schema":1,"open":…,"overdue":…,"done":…,"putAway":…,"streak":…,"arcs":[…],"weeks":[…]}`.
+  /// `{"schema":1,"open":…,"overdue":…,"done":…,"putAway":…,"missed":…,"streak":…,"arcs":[…],"weeks":[…]}`.
   package var document: JSONWriter {
     .document { json in
       json.field("open", total.open)
       json.field("overdue", total.overdue)
       json.field("done", total.done)
       json.field("putAway", total.putAway)
+      json.field("missed", total.missed)
       json.field("streak", streak)
       json.key("arcs")
       json.array { list in arcs.forEach { list.value($0, counts: counts[$0.id] ?? ArcCounts()) } }

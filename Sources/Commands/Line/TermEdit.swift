@@ -38,22 +38,37 @@ struct TermEdit {
       }
       throw failure
     }
-    let (term, changed) = try context.makeTerm(days, isBreak: isBreak, for: arc)
+    let (term, changed, begun) = try context.makeTerm(days, isBreak: isBreak, for: arc)
     let place = try place(of: term, in: context)
     var text: StyledText = "\(term.name, .strong)  \(self.days(of: term, context), .time)\(place, .faint)"
     if !changed.isEmpty {
-      text += StyledText("  " + effect(on: changed), .faint)
+      text += StyledText("  " + effect(of: term, on: changed, begun: begun), .faint)
     }
     try context.console.tell(text)
     return .done
   }
 
-  /// `left out of 5 repeating events and 1 repeating task`.
-  private func effect(on changed: [ArcTask]) -> String {
-    let events = changed.count { $0.fields.kind == .event }
-    let counts = [(events, "event"), (changed.count - events, "task")].filter { $0.0 > 0 }
-    let count = counts.map { $0.0.counted("repeating \($0.1)") }.joined(separator: " and ")
-    return isBreak ? "left out of \(count)" : "\(count) \(changed.count == 1 ? "ends" : "end") with it"
+  /// `left out of 5 repeating events and 1 repeating task`; `2 repeating events begin and end with it`.
+  private func effect(of term: Term, on changed: [ArcTask], begun: [ArcTask]) -> String {
+    if isBreak { return "left out of \(count(changed))" }
+    let (first, last) = (Set(begun.map(\.id)), Set(changed.filter { $0.fields.ends(with: term) }.map(\.id)))
+    let groups =
+      [("begin and end", first.intersection(last)), ("begin", first.subtracting(last))]
+      + [("end", last.subtracting(first))]
+    let parts = groups.compactMap { verbs, numbers -> String? in
+      let tasks = changed.filter { numbers.contains($0.id) }
+      if tasks.isEmpty { return nil }
+      let verbs = tasks.count == 1 ? verbs.replacing(/begin|end/) { "\($0.output)s" } : verbs
+      return "\(count(tasks)) \(verbs) with it"
+    }
+    return parts.isEmpty ? "\(count(changed)) changed" : parts.joined(separator: ", ")
+  }
+
+  /// `5 repeating events and 1 repeating task`.
+  private func count(_ tasks: [ArcTask]) -> String {
+    let events = tasks.count { $0.fields.kind == .event }
+    return [(events, "event"), (tasks.count - events, "task")].filter { $0.0 > 0 }
+      .map { $0.0.counted("repeating \($0.1)") }.joined(separator: " and ")
   }
 
   /// Deletes one.

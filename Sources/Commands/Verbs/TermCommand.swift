@@ -16,10 +16,10 @@ struct TermCommand: ChangingCommand {
         arc add CS61B hw 3 due wk 5
         arc add CS61B lecture mwf 10-11 until the end of the semester
 
-      Weekly classes and homework of courses (Arcs with a number in the name, such as MATH 54) end with \
-      the term, unless they have their own end, even if you add them later. With --arc, everything that \
-      repeats in that Arc or its SubArcs ends with it. arc break adds days without classes; arc undo \
-      removes the term again.
+      Weekly classes and homework of courses (Arcs with a number in the name, such as MATH 54) begin and \
+      end with the term, unless they have a first day (starting 1/25) or an end of their own, even if you \
+      add them later. With --arc, so does everything that repeats in that Arc or its SubArcs. arc break \
+      adds days without classes; arc undo removes the term again.
       """,
     subcommands: [TermList<Terms>.self, TermRemoval<Terms>.self])
 

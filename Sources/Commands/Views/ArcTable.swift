@@ -56,6 +56,8 @@ struct ArcTable {
       count("done", \.done, .done, always: false, words ? " done" : appearance.text(of: .done)),
       count("put away", \.putAway, .faint, always: false, words ? " put away" : appearance.text(of: .dash)),
     ]
+    // Without words there is no room for what is over.
+    if words { columns.insert(count("missed", \.missed, .faint, always: false, " missed"), at: 3) }
     if bar, rows.contains(where: { $0.counts.done > 0 }) {
       columns.append(rows.map { ArcTable.bar($0.counts) })
     }

@@ -63,12 +63,13 @@ struct ArcView {
     return text
   }
 
-  /// `12 open, 2 overdue, 5 done, 1 put away`; zeros are left out.
+  /// `12 open, 2 overdue, 5 done, 3 missed, 1 put away`; zeros are left out.
   static func words(_ counts: Counts) -> StyledText {
     var parts: [StyledText] = []
     if counts.open > 0 { parts.append("\(counts.open) open") }
     if counts.overdue > 0 { parts.append(StyledText("\(counts.overdue) overdue", .overdue)) }
     if counts.done > 0 { parts.append(StyledText("\(counts.done) done", .done)) }
+    if counts.missed > 0 { parts.append(StyledText("\(counts.missed) missed", .faint)) }
     if counts.putAway > 0 { parts.append(StyledText("\(counts.putAway) put away", .faint)) }
     guard let first = parts.first else { return StyledText("no tasks", .faint) }
     return parts.dropFirst().reduce(first) { "\($0), \($1)" }

@@ -28,10 +28,10 @@ extension Listing {
     return StyledText(words, .faint)
   }
 
-  /// `3 done, 1 put away`.
+  /// `3 done, 2 missed, 1 put away`.
   private func closedWords(_ arc: Arc) -> String {
     let own = counts[arc.id]?.own ?? Counts()
-    return [(own.done, "done"), (own.putAway, "put away")].filter { $0.0 > 0 }.map { "\($0) \($1)" }
-      .joined(separator: ", ")
+    return [(own.done, "done"), (own.missed, "missed"), (own.putAway, "put away")]
+      .filter { $0.0 > 0 }.map { "\($0) \($1)" }.joined(separator: ", ")
   }
 }

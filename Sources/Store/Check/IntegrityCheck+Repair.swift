@@ -28,7 +28,9 @@ extension IntegrityCheck {
       """
       UPDATE arc SET open = (SELECT count(*) FROM task WHERE task.arc = arc.id AND closed IS NULL),
         done = (SELECT count(*) FROM task WHERE task.arc = arc.id AND outcome = 'completed'),
-        put_away = (SELECT count(*) FROM task WHERE task.arc = arc.id AND outcome <> 'completed')
+        put_away = (
+          SELECT count(*) FROM task WHERE task.arc = arc.id AND outcome NOT IN ('completed', 'missed')),
+        missed = (SELECT count(*) FROM task WHERE task.arc = arc.id AND outcome = 'missed')
       """
     ).run()
     try session.statement("INSERT INTO task_text (task_text) VALUES ('rebuild')").run()

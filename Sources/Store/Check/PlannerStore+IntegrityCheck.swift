@@ -173,19 +173,20 @@ struct IntegrityCheck {
   }
 
   private static let counted = """
-    SELECT id, open, overdue, done, put_away,
+    SELECT id, open, overdue, done, put_away, missed,
       (SELECT count(*) FROM task WHERE task.arc = arc.id AND closed IS NULL),
       (SELECT count(*) FROM task, store WHERE task.arc = arc.id AND closed IS NULL AND due_instant < counted_at
         AND shape & \(TaskShape.event.rawValue) = 0),
       (SELECT count(*) FROM task WHERE task.arc = arc.id AND outcome = 'completed'),
-      (SELECT count(*) FROM task WHERE task.arc = arc.id AND outcome <> 'completed'), title
+      (SELECT count(*) FROM task WHERE task.arc = arc.id AND outcome NOT IN ('completed', 'missed')),
+      (SELECT count(*) FROM task WHERE task.arc = arc.id AND outcome = 'missed'), title
     FROM arc
     """
 
   private func countFaults() throws -> [IntegrityFault] {
     var wrong: [String] = []
     try session.statement(IntegrityCheck.counted).rows { row in
-      if (1...4).contains(where: { row.integer($0) != row.integer($0 + 4) }) { wrong.append(row.text(9)) }
+      if (1...5).contains(where: { row.integer($0) != row.integer($0 + 5) }) { wrong.append(row.text(11)) }
       return true
     }
     return wrong.isEmpty ? [] : [fault(.counts, "the counts of \(sample(wrong)) are wrong", repairable: true)]

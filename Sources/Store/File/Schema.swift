@@ -16,7 +16,7 @@ struct Schema {
   /// The schema of this arc.
   static let current = Schema(migrations: [
     version1, version2, version3, version4, version5, version6, version7, version8,
-    version9, version10, version11, version12, version13, version14,
+    version9, version10, version11, version12, version13, version14, version15,
   ])
 
   /// The version of a file after all migrations, from 1.
@@ -33,7 +33,7 @@ struct Schema {
   /// Times are seconds since 1970 (UTC); dates `YYYY-MM-DD`; UUIDs their 16 bytes.
   ///
   /// Derived columns can be computed again: `due_instant`, `fingerprint` and `shape` from the row; `open`, `overdue`,
-  /// `done` and `put_away` from the Arc's own tasks.
+  /// `done`, `put_away` and `missed` from the Arc's own tasks.
   private static let version1 = """
     -- One row: what belongs to the store as a whole.
     CREATE TABLE store (

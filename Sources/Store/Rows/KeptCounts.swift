@@ -4,7 +4,7 @@ import SQLite
 
 // The counts of tasks are stored with each Arc, so that reading them costs the same with ten tasks and a million.
 //
-//     a task is added, deleted, changed ──▶ countChanges ──writeCounts()──▶ arc.open, .overdue, .done, .put_away
+//     a task is added, deleted, changed ──▶ countChanges ──writeCounts()──▶ arc.open, .overdue, .done, .put_away, .missed
 //     time passes ──▶ the open tasks due between store.counted_at and now become overdue
 //
 // `overdue` is correct for one instant, `counted_at`. For a later instant, the open tasks due between the two are
@@ -19,10 +19,12 @@ extension Session {
       if row.fields.kind != .event, let due = row.due, due.seconds < store.countedAt {
         counts.overdue += sign
       }
-    } else if row.closing?.outcome == .completed {
-      counts.done += sign
     } else {
-      counts.putAway += sign
+      switch row.closing?.outcome {
+      case .completed: counts.done += sign
+      case .missed: counts.missed += sign
+      default: counts.putAway += sign
+      }
     }
     countChanges[row.arc] = counts
   }
@@ -31,12 +33,14 @@ extension Session {
   func writeCounts() throws {
     if countChanges.isEmpty { return }
     let add = try statement(
-      "UPDATE arc SET open = open + ?, overdue = overdue + ?, done = done + ?, put_away = put_away + ? WHERE id = ?"
-    )
+      """
+      UPDATE arc SET open = open + ?, overdue = overdue + ?, done = done + ?, put_away = put_away + ?,
+        missed = missed + ? WHERE id = ?
+      """)
     for (arc, change) in countChanges where change != Counts() {
       try add.run(
         .integer(change.open), .integer(change.overdue), .integer(change.done), .integer(change.putAway),
-        .integer(arc))
+        .integer(change.missed), .integer(arc))
     }
     countChanges = [:]
   }
@@ -54,9 +58,10 @@ extension Session {
   func counts() throws -> [Int: Counts] {
     try writeCounts()
     var counts: [Int: Counts] = [:]
-    try statement("SELECT id, open, overdue, done, put_away FROM arc").rows {
+    try statement("SELECT id, open, overdue, done, put_away, missed FROM arc").rows {
       counts[$0.integer(0)] = Counts(
-        open: $0.integer(1), overdue: $0.integer(2), done: $0.integer(3), putAway: $0.integer(4))
+        open: $0.integer(1), overdue: $0.integer(2), done: $0.integer(3), putAway: $0.integer(4),
+        missed: $0.integer(5))
       return true
     }
     for (arc, overdue) in try newlyOverdue() { counts[arc]?.overdue &+= overdue }
@@ -66,10 +71,13 @@ extension Session {
   /// Returns the counts of all tasks, at the current time.
   func totals() throws -> Counts {
     try writeCounts()
-    let read = "SELECT ifnull(sum(open), 0), ifnull(sum(overdue), 0), ifnull(sum(done), 0) FROM arc"
+    let sums = ["open", "overdue", "done", "put_away", "missed"].map { "ifnull(sum(\($0)), 0)" }
     var totals =
-      try statement(read).first { Counts(open: $0.integer(0), overdue: $0.integer(1), done: $0.integer(2)) }
-      ?? Counts()
+      try statement("SELECT \(sums.joined(separator: ", ")) FROM arc").first {
+        Counts(
+          open: $0.integer(0), overdue: $0.integer(1), done: $0.integer(2), putAway: $0.integer(3),
+          missed: $0.integer(4))
+      } ?? Counts()
     let since = cameDue
     let came = try statement("SELECT ifnull(sum(\(since.change)), 0) FROM task AS t WHERE \(since.some)")
     totals.overdue &+= try came.first { $0.integer(0) } ?? 0

@@ -44,6 +44,8 @@ extension TaskRow {
       Field("series", "series", { $0.series }, { $0.series = $1 }),
       Field("occurrence", "occurrence", { $0.occurrence }, { $0.occurrence = $1 }),
       Field("missed", "missed", { $0.missed == 0 ? nil : $0.missed }, { $0.missed = max(0, $1 ?? 0) }),
+      Field(
+        "begins_by_rule", "beginsByRule", { $0.beginsByRule ? 1 : nil }, { $0.beginsByRule = ($1 ?? 0) != 0 }),
       Field("created", nil, export: "created", { $0.created }, { $0.created = $1 ?? $0.created }),
       Field("closed", "closed", { $0.closing?.at }, { $0.close(at: $1) }),
       Field("outcome", "outcome", { $0.closing?.outcome }, { $0.closing?.outcome = $1 ?? .completed }),

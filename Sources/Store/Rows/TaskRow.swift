@@ -22,6 +22,9 @@ struct TaskRow: Equatable {
   var occurrence: OccurrenceStart?
   /// The number of consecutive occurrences missed directly before it.
   var missed = 0
+  /// True for the first occurrence of a series whose first day nobody gave: it is worked out from the rule, and from the
+  /// term that it falls into.
+  var beginsByRule = false
   var fields: ArcTask.Fields
   /// When it is due, as stored in the row; nil without a date, and before the row is written.
   var due: Moment?
@@ -54,7 +57,7 @@ struct TaskRow: Equatable {
 
   /// Begins a series when the task repeats and has none; ends it when the task no longer repeats.
   mutating func keepSeries() {
-    guard fields.recurrence != nil else { return (series, occurrence) = (nil, nil) }
+    guard fields.recurrence != nil else { return (series, occurrence, beginsByRule) = (nil, nil, false) }
     series = series ?? identity
     occurrence = occurrence ?? fields.start
   }
@@ -68,14 +71,17 @@ struct TaskRow: Equatable {
     series = task.occurrence.flatMap { Identity($0.series) }
     occurrence = task.occurrence?.start
     missed = task.missed
+    beginsByRule = task.beginsByRule
   }
 
   /// Returns the task for other modules, with the path of its Arc.
   func task(in tree: ArcTree) -> ArcTask {
-    ArcTask(
+    var task = ArcTask(
       id: id, uuid: identity.description, arc: arc, arcPath: tree[arc]?.path ?? "", created: created,
       closing: closing, occurrence: series.map { Occurrence(series: $0.description, start: occurrence) },
       missed: missed, due: due, alertAt: alertAt, fields: fields)
+    task.beginsByRule = beginsByRule
+    return task
   }
 
   /// A hash of Arc, title and date (FNV-1a, folded to 32 bits): equal for duplicates, and rarely equal otherwise.

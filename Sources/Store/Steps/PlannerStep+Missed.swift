@@ -5,6 +5,7 @@ extension TaskRow {
   /// Makes an occurrence a separate task, without a next occurrence; the history of the series still includes it.
   mutating func leaveSeries() {
     fields.repetition = nil
+    beginsByRule = false
   }
 }
 

@@ -10,20 +10,23 @@ extension PlannerStep {
   }
 
   /// Adds a task to an Arc, as `add` does.
+  /// - Parameter beginsByRule: true when nobody gave the first day of what repeats, so that a term can move it.
   /// - Returns: it, and the terms and breaks of the Arc that changed its repetition.
-  public func addWithTerms(_ fields: ArcTask.Fields, to arc: Int) throws -> (task: ArcTask, terms: [Term]) {
-    let (row, terms) = try added(fields, to: arc, as: nil)
+  public func addWithTerms(_ fields: ArcTask.Fields, to arc: Int, beginsByRule: Bool) throws -> (
+    task: ArcTask, terms: [Term]
+  ) {
+    let (row, terms) = try added(fields, to: arc, as: nil, beginsByRule: beginsByRule)
     return (try row.task(in: session.tree()), terms)
   }
 
   /// Adds a task to an Arc, as `add` does, and returns its number alone: for adding thousands.
-  public func number(adding fields: ArcTask.Fields, to arc: Int) throws -> Int {
-    try added(fields, to: arc, as: nil).row.id
+  public func number(adding fields: ArcTask.Fields, to arc: Int, beginsByRule: Bool = false) throws -> Int {
+    try added(fields, to: arc, as: nil, beginsByRule: beginsByRule).row.id
   }
 
-  private func added(_ fields: ArcTask.Fields, to arc: Int, as identity: Identity?) throws
-    -> (row: TaskRow, terms: [Term])
-  {
+  private func added(
+    _ fields: ArcTask.Fields, to arc: Int, as identity: Identity?, beginsByRule: Bool = false
+  ) throws -> (row: TaskRow, terms: [Term]) {
     let tree = try session.tree()
     guard let isArchived = tree.isArchived(arc) else { throw PlannerError.unknownArcNumber(String(arc)) }
     if isArchived { throw PlannerError.archivedArc(path: tree[arc]?.path ?? "") }
@@ -33,6 +36,7 @@ extension PlannerStep {
       id: session.takeID(), identity: identity ?? takeNextTask() ?? log.newIdentity(), arc: arc,
       created: session.now,
       fields: fields)
+    row.beginsByRule = beginsByRule
     let terms = try fitToTerms(&row)
     row.keepSeries()
     try insert(&row)
@@ -52,6 +56,8 @@ extension PlannerStep {
       let (old, start) = (row.fields, row.occurrence)
       row.fields = try fields.checked(replacing: old)
       let isNewRule = row.fields.recurrence != old.recurrence
+      // A person has said now when it is.
+      if isNewRule || row.fields.date != old.date { row.beginsByRule = false }
       if isNewRule {
         try row.fields.checkRepetitionEnd()
         row.keepSeries()
@@ -91,7 +97,8 @@ extension PlannerStep {
   @discardableResult
   func fitToTerms(_ row: inout TaskRow) throws -> [Term] {
     guard row.closing == nil else { return [] }
-    let kept = try snapshot.fitted(row.fields, in: row.arc, start: row.occurrence)
+    let kept = try snapshot.fitted(
+      row.fields, in: row.arc, start: row.occurrence, beginsByRule: row.beginsByRule)
     if kept.by.isEmpty { return [] }
     if kept.fields.date != row.fields.date, row.occurrence != nil { row.occurrence = kept.fields.start }
     row.fields = kept.fields

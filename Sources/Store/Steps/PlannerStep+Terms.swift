@@ -8,12 +8,12 @@ extension PlannerStep {
   ///   - isBreak: true for a break.
   ///   - arc: the number of the Arc that it is for; nil: for all of them, where a term ends what courses have on
   ///   certain weekdays, and a break leaves out that and events of certain weekdays.
-  /// - Returns: it, and the tasks whose repetition it changed.
+  /// - Returns: it, the tasks whose repetition it changed, and those of them that now begin with it.
   /// - Throws: `ReminderError.badName`, `.taken`; `PlannerError.unknownArcNumber`.
   @discardableResult
   public func add(
     term name: String, _ first: Day, _ last: Day, isBreak: Bool, arc: Int? = nil
-  ) throws -> (term: Term, changed: [ArcTask]) {
+  ) throws -> (term: Term, changed: [ArcTask], begun: [ArcTask]) {
     let name = name.folded
     let kind = isBreak ? ReminderError.Kind.break : .term
     if NameKey(name).text.isEmpty { throw ReminderError.badName(kind, name: name) }
@@ -29,13 +29,13 @@ extension PlannerStep {
       var row = other
       (row.first, row.last) = (first, max(first, last))
       if row != other { try write(&row, over: other) }
-      return (row.term, try fitRepeating(to: row.term, replacing: other.term, under: arc))
+      return try fitRepeating(to: row.term, replacing: other.term, under: arc)
     }
     try log.begin(label)
     var row = TermRow(id: 0, identity: log.newIdentity(), created: session.now)
     (row.name, row.first, row.last, row.isBreak, row.arc) = (name, first, max(first, last), isBreak, home)
     try insert(&row)
-    return (row.term, try fitRepeating(to: row.term, under: arc))
+    return try fitRepeating(to: row.term, under: arc)
   }
 
   /// Deletes the terms and breaks with a name; repeating tasks keep their dates.
@@ -79,25 +79,43 @@ extension PlannerStep {
 
   /// Fits what repeats to a term or break.
   /// - Parameter old: the same with its former days; nil: it is new.
-  private func fitRepeating(to term: Term, replacing old: Term? = nil, under arc: Int?) throws -> [ArcTask] {
+  private func fitRepeating(to term: Term, replacing old: Term? = nil, under arc: Int?) throws -> (
+    term: Term, changed: [ArcTask], begun: [ArcTask]
+  ) {
     let tree = try session.tree()
     let arcs = arc.map { Set(tree.subtree(of: $0).map(\.id)) }
-    var changed: [ArcTask] = []
+    let breaks = try snapshot.terms().filter(\.isBreak)
+    var (changed, begun): ([ArcTask], [ArcTask]) = ([], [])
     for row in try session.openRepeating() {
+      let isCourse = tree.isCourse(row.arc)
+      guard arcs?.contains(row.arc) ?? term.limits(row.fields, inCourse: isCourse) else { continue }
       let home = session.home(of: row.fields)
-      let released = old.flatMap { $0.released(row.fields, home: home) }
-      guard arcs?.contains(row.arc) ?? term.limits(row.fields, inCourse: tree.isCourse(row.arc)),
-        let fields = term.fitted(
-          released ?? row.fields, start: row.occurrence, home: home, now: session.now) ?? released,
-        fields != row.fields
-      else { continue }
-      changed.append(
-        try change(row.id) { row in
-          if fields.date != row.fields.date { row.occurrence = fields.start }
-          row.fields = fields
-        })
+      let released = old?.released(row.fields, beginsByRule: row.beginsByRule, home: home, now: session.now)
+      func start(_ fields: ArcTask.Fields) -> OccurrenceStart? {
+        fields.date == row.fields.date ? row.occurrence : fields.start
+      }
+      let before = released ?? row.fields
+      var fields =
+        term.fitted(
+          before, start: start(before), beginsByRule: row.beginsByRule, home: home, now: session.now)
+        ?? before
+      let isMoved = !term.isBreak && fields.date != row.fields.date
+      if isMoved {
+        // Other days may lie in other breaks.
+        let lineage = Set(tree.path(of: row.arc).map(\.uuid))
+        for one in breaks where one.arc.map(lineage.contains) ?? one.limits(fields, inCourse: isCourse) {
+          fields = one.fitted(fields, start: start(fields), home: home, now: session.now) ?? fields
+        }
+      }
+      guard fields != row.fields else { continue }
+      let task = try change(row.id) { row in
+        row.occurrence = start(fields)
+        row.fields = fields
+      }
+      changed.append(task)
+      if isMoved, fields.date.map(term.contains) == true { begun.append(task) }
     }
-    return changed
+    return (term, changed, begun)
   }
 }
 
@@ -107,11 +125,13 @@ extension PlannerSnapshot {
 
   /// What repeats, kept to the terms and breaks of its Arc; what a course has on certain weekdays also to those for all
   /// Arcs, and other events of certain weekdays to the breaks among them.
-  /// - Parameter start: where the open occurrence starts by the rule; nil: where it is now.
+  /// - Parameters:
+  ///   - start: where the open occurrence starts by the rule; nil: where it is now.
+  ///   - beginsByRule: true when nobody gave its first day, so that it begins with a term that lies ahead.
   /// - Returns: the fields, and what changed them.
-  public func fitted(_ fields: ArcTask.Fields, in arc: Int, start: OccurrenceStart? = nil) throws
-    -> (fields: ArcTask.Fields, by: [Term])
-  {
+  public func fitted(
+    _ fields: ArcTask.Fields, in arc: Int, start: OccurrenceStart? = nil, beginsByRule: Bool = false
+  ) throws -> (fields: ArcTask.Fields, by: [Term]) {
     guard fields.recurrence != nil else { return (fields, []) }
     let terms = try terms()
     if terms.isEmpty { return (fields, []) }
@@ -124,9 +144,17 @@ extension PlannerSnapshot {
     var (fields, start, used) = (fields, start, [Term]())
     // Terms first, those of its own Arc before those of all: a break after the end has nothing to leave out.
     let ends = known.filter { !$0.isBreak }
-    for term in ends.filter({ $0.arc != nil }) + ends.filter({ $0.arc == nil }) + known.filter(\.isBreak) {
+    let begin = (start ?? fields.start)?.day
+    // What begins by itself begins in one term: the first that is not over by then.
+    let own = (ends.filter { $0.arc != nil } + ends.filter { $0.arc == nil }).first { term in
+      begin.map { $0 <= term.last } ?? false
+    }
+    for term in [own].compactMap({ $0 }) + known.filter(\.isBreak) {
       let home = session.home(of: fields)
-      guard let kept = term.fitted(fields, start: start, home: home, now: session.now) else { continue }
+      guard
+        let kept = term.fitted(
+          fields, start: start, beginsByRule: beginsByRule, home: home, now: session.now)
+      else { continue }
       if kept.date != fields.date { start = kept.start }
       fields = kept
       used.append(term)

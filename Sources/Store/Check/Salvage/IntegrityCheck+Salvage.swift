@@ -151,7 +151,8 @@ extension IntegrityCheck {
 
   /// The number of tasks that the Arcs count but that are neither here nor known to be lost.
   func uncounted(_ report: SalvageReport) throws -> Int {
-    let counted = try number("SELECT ifnull(sum(max(open, 0) + max(done, 0) + max(put_away, 0)), 0) FROM arc")
+    let counted = try number(
+      "SELECT ifnull(sum(max(open, 0) + max(done, 0) + max(put_away, 0) + max(missed, 0)), 0) FROM arc")
     let lost = report.lost.count { $0.kind == "task" }
     let there = try number("SELECT count(*) FROM task")
     // The counts may be damaged, too.
