@@ -34,6 +34,20 @@ struct HintTests {
     #expect(try arc.run("history", "1", "--json").output.contains("\"steps\":[{\"id\":"))
   }
 
+  @Test func aDayThatSomeMonthsDoNotHaveIsSaid() throws {
+    let run = try arc.run("add", "rent every month on the 31st")
+    #expect(
+      run.errors.hasPrefix(
+        "note: months without a 31st are skipped: arc edit 1 every month on the last day\n"))
+    #expect(try arc.run("add", "fee every month starting jan 30").errors.contains("without a 30th"))
+    #expect(
+      try arc.run("edit", "1", "every", "month", "on", "the", "last", "day").output.contains(
+        "on the last day"))
+    for line in ["fee every month on the 15th", "dues on the last day of every month", "swim every friday"] {
+      #expect(try arc.run("add", line).errors == "", "\(line)")
+    }
+  }
+
   @Test func aTaskThatIsHiddenUntilAfterItIsDueIsSaid() throws {
     let run = try arc.run("add", "essay start 2/20 due 2/10")
     #expect(run.exit == 0 && run.errors.contains("note: hidden until Sat 20 Feb"), "\(run.errors)")

@@ -136,6 +136,12 @@ extension Added {
         "\("note:", .warning) hidden until \(here.when.date(start)), after it is due: arc edit \(task.id) --start \"\""
       )
     }
+    if let day = task.fields.dayThatMonthsLack {
+      let nth = day == 31 ? "31st" : "\(day)th"
+      lines.append(
+        "\("note:", .warning) months without a \(nth) are skipped: arc edit \(task.id) every month on the last day"
+      )
+    }
     return lines
   }
 }
