@@ -7,6 +7,8 @@ import Sync
 public protocol Ledger {
   /// The revision of the last log entry; 0 for an empty log.
   var head: Int { get throws }
+  /// The revision up to which the log comes from the backup from which it was last restored; 0 if it never was.
+  var restored: Int { get throws }
   /// The highest operation number of a device; 0 if it has sent none.
   func lastNumber(of device: String) throws -> Int
   /// The outcome of the operation `<device>-<number>`; nil when it is unknown or has been compacted away.
@@ -21,7 +23,7 @@ public protocol Ledger {
   func conflict(_ id: String) throws -> Conflict?
   /// The log entry with a revision; nil when it has been compacted away.
   func entry(_ rev: Int) throws -> LogEntry?
-  /// The open conflicts about a thing.
+  /// The open conflicts about a thing, `SyncProtocol.mostConflicts` at most.
   func openConflicts(of thing: ThingKey) throws -> [Conflict]
 
   /// Inserts or replaces a thing.

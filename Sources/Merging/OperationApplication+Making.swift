@@ -112,7 +112,7 @@ extension OperationApplication {
   mutating func bringBackPlaces(in value: JSONValue, _ rule: FieldRule) throws -> JSONValue {
     guard rule == .names("place"), let text = value.string else { return value }
     var places: [String] = []
-    for id in text.split(separator: " ").map(String.init) {
+    for id in text.split(separator: " ", maxSplits: EntityRules.mostNames).map(String.init) {
       guard var place = try ledger.thing(ThingKey("place", id)), !place.isAlive, place.same == nil else {
         places.append(id)
         continue
@@ -220,9 +220,9 @@ extension OperationApplication {
     guard let field = EntityRules.of(thing.key.entity).aliases, let all = thing.registers[field] else {
       return
     }
-    let aliases = try all.value.texts.filter { alias in
-      try namesake(thing, [EntityRules.nameKey(alias)]) == nil
-    }
+    let aliases = try all.value.texts.enumerated().filter { place, alias in
+      try place >= EntityRules.mostNames || namesake(thing, [EntityRules.nameKey(alias)]) == nil
+    }.map(\.element)
     if aliases.count == all.value.texts.count { return }
     let theirs = JSONValue(texts: aliases)
     try conflict(

@@ -40,7 +40,8 @@ extension FieldRule {
     switch self {
     case .reference(let entity), .owner(let entity): return .text(try known(ThingKey(entity, text)))
     case .names(let entity):
-      let words = text.split(separator: " ", omittingEmptySubsequences: false)
+      let words = text.split(
+        separator: " ", maxSplits: EntityRules.mostNames, omittingEmptySubsequences: false)
       return .text(try words.map { try known(ThingKey(entity, String($0))) }.joined(separator: " "))
     default: return value
     }
@@ -87,13 +88,17 @@ package struct EntityRules {
   package func names(of fields: Fields) -> [String] {
     guard let key, onlyWith.map({ fields[$0]?.isEmpty == false }) ?? true else { return [] }
     let names = [fields[key]?.string].compactMap { $0 } + (aliases.flatMap { fields[$0]?.texts } ?? [])
-    var keys: [String] = []
-    for name in names {
+    var (keys, known): ([String], Set<String>) = ([], [])
+    for name in names.prefix(EntityRules.mostNames) {
       let key = isExact ? name : EntityRules.nameKey(name)
-      if !key.isEmpty, !keys.contains(key) { keys.append(key) }
+      if !key.isEmpty, known.insert(key).inserted { keys.append(key) }
     }
     return keys
   }
+
+  /// The most names and references of one field that count. Nobody has as many; each costs a look into the index, for which
+  /// the server's other accounts wait.
+  package static let mostNames = 1000
 
   /// The form in which names are compared.
   package static func nameKey(_ name: String) -> String { NameKey(name).text }
@@ -102,7 +107,10 @@ package struct EntityRules {
   package func references(of fields: Fields) -> [String] {
     rules.flatMap { name, rule in
       guard let text = fields[name]?.string else { return [String]() }
-      if case .names = rule { return text.split(separator: " ").map(String.init) }
+      if case .names = rule {
+        return text.split(separator: " ", maxSplits: EntityRules.mostNames).prefix(EntityRules.mostNames).map(
+          String.init)
+      }
       return rule.target == nil ? [] : [text]
     }.sorted()
   }

@@ -5,12 +5,14 @@
 /// If both changed the same lines in different ways, nothing is merged.
 package struct LineMerge {
   /// The merged text; nil when both changed the same lines.
-  private(set) var merged: String?
+  package private(set) var merged: String?
   /// The text with both versions of lines that both changed: a proposal for a person.
   package private(set) var both = ""
 
-  /// Longer texts are not compared line by line: the time grows with the square of the difference.
+  /// Longer texts are not compared line by line.
   private static let mostLines = 2000
+  /// Texts with more differences are not either: the time grows with their square, and the server's other accounts wait.
+  private static let mostEdits = 400
 
   package init(_ mine: String, _ theirs: String, was: String) {
     let (mine, theirs, was) = (LineMerge.lines(mine), LineMerge.lines(theirs), LineMerge.lines(was))
@@ -18,7 +20,18 @@ package struct LineMerge {
       both = (theirs + mine).joined(separator: "\n")
       return
     }
-    let (inMine, inTheirs) = (LineMerge.places(of: was, in: mine), LineMerge.places(of: was, in: theirs))
+    var numbers: [Substring: Int] = [:]
+    func numbered(_ lines: [Substring]) -> [Int] {
+      lines.map { line in
+        let number = numbers[line] ?? numbers.count
+        numbers[line] = number
+        return number
+      }
+    }
+    let before = numbered(was)
+    let (inMine, inTheirs) = (
+      LineMerge.places(of: before, in: numbered(mine)), LineMerge.places(of: before, in: numbered(theirs))
+    )
     var result: [Substring] = []
     var isClean = true
     var (at, atMine, atTheirs) = (0, 0, 0)
@@ -52,19 +65,63 @@ package struct LineMerge {
     text.isEmpty ? [] : text.split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  /// For each line of `old`, its index in `new`; nil for lines that were removed.
-  private static func places(of old: [Substring], in new: [Substring]) -> [Int?] {
-    let difference = new.difference(from: old)
-    let removed = Set(
-      difference.removals.map { if case .remove(let offset, _, _) = $0 { offset } else { 0 } })
-    let inserted = Set(
-      difference.insertions.map { if case .insert(let offset, _, _) = $0 { offset } else { 0 } })
-    let kept = new.indices.filter { !inserted.contains($0) }
-    var next = 0
-    return old.indices.map { place in
-      if removed.contains(place) { return nil }
-      defer { next += 1 }
-      return kept[next]
+  /// For each line of `old`, its index in `new`; nil for lines that were removed. When more lines were changed than
+  /// `mostEdits`, only the lines before and after all changes keep their places.
+  private static func places(of old: [Int], in new: [Int]) -> [Int?] {
+    var places = [Int?](repeating: nil, count: old.count)
+    var (start, oldEnd, newEnd) = (0, old.count, new.count)
+    while start < min(oldEnd, newEnd), old[start] == new[start] {
+      places[start] = start
+      start += 1
     }
+    while min(oldEnd, newEnd) > start, old[oldEnd - 1] == new[newEnd - 1] {
+      (oldEnd, newEnd) = (oldEnd - 1, newEnd - 1)
+      places[oldEnd] = newEnd
+    }
+    for (line, place) in EditPath(old[start..<oldEnd], new[start..<newEnd], most: mostEdits).kept {
+      places[line] = place
+    }
+    return places
+  }
+}
+
+/// The shortest way from one list to another by removing and inserting (Myers, An O(ND) Difference Algorithm, 1986).
+private struct EditPath {
+  /// The places in the first list of what both have, with those in the second; empty when the way is too long.
+  private(set) var kept: [(Int, Int)] = []
+
+  init(_ old: ArraySlice<Int>, _ new: ArraySlice<Int>, most: Int) {
+    let (from, to) = (old.startIndex, new.startIndex)
+    let most = min(most, old.count + new.count)
+    // How far one comes on each diagonal (place in `old` less place in `new`) with so many edits.
+    var reach = [Int](repeating: 0, count: 2 * most + 3)
+    var reaches: [ArraySlice<Int>] = []
+    let middle = most + 1
+    for edits in 0...most {
+      reaches.append(reach[(middle - edits - 1)...(middle + edits + 1)])
+      for diagonal in stride(from: -edits, through: edits, by: 2) {
+        var x = EditPath.start(of: diagonal, edits, reach[...], middle).x
+        while x < old.count, x - diagonal < new.count, old[from + x] == new[to + x - diagonal] { x += 1 }
+        reach[middle + diagonal] = x
+        guard x >= old.count, x - diagonal >= new.count else { continue }
+        var end = (x: old.count, diagonal: old.count - new.count)
+        for edits in stride(from: edits, through: 0, by: -1) {
+          let step = EditPath.start(of: end.diagonal, edits, reaches[edits], middle)
+          kept += (step.x..<end.x).map { (from + $0, to + $0 - end.diagonal) }
+          end = (step.before, step.diagonal)
+        }
+        return
+      }
+    }
+  }
+
+  /// Where the last of so many edits leads on a diagonal, and where it comes from.
+  private static func start(
+    of diagonal: Int, _ edits: Int, _ reach: ArraySlice<Int>, _ middle: Int
+  ) -> (x: Int, before: Int, diagonal: Int) {
+    if edits == 0 { return (0, 0, 0) }
+    let (below, above) = (reach[middle + diagonal - 1], reach[middle + diagonal + 1])
+    if diagonal == -edits || diagonal != edits && below < above { return (above, above, diagonal + 1) }
+    return (below + 1, below, diagonal - 1)
   }
 }

@@ -8,6 +8,8 @@ public enum SyncProtocol {
   public static let mostOperations = 500
   /// Maximum size of a push, in bytes (2 MiB).
   public static let mostBytes = 2 << 20
+  /// Maximum open conflicts about one thing that a server looks through.
+  public static let mostConflicts = 200
   /// The UUID of the Inbox, derived from the words `arc inbox`, so it is the same on every device.
   public static let inbox = "42a19239-66f0-8b56-a1f6-a80d0059b6e0"
 

@@ -63,7 +63,7 @@ public final class MemoryLedger: Ledger {
   }
   /// The open conflicts of a thing.
   public func openConflicts(of thing: ThingKey) -> [Conflict] {
-    (openByThing[thing] ?? []).sorted().compactMap { conflicts[$0] }
+    (openByThing[thing] ?? []).sorted().prefix(SyncProtocol.mostConflicts).compactMap { conflicts[$0] }
   }
 
   // MARK: - What the rules write

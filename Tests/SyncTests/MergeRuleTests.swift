@@ -1,9 +1,43 @@
 import JSONText
+import SeededNumbers
 import Sync
 import SyncLedger
 import Testing
 
 struct MergeRules {
+  /// One who sends much that differs must not keep others waiting.
+  @Test func textsThatDifferInHundredsOfLinesAreAConflictWithBoth() {
+    func text(_ words: String, _ count: Int) -> String {
+      (0..<count).map { "\(words) \($0)" }.joined(separator: "\n")
+    }
+    let merge = LineMerge(
+      text("mine", 600) + "\nend", text("theirs", 600) + "\nend", was: text("was", 600) + "\nend")
+    #expect(merge.merged == nil)
+    #expect(merge.both == text("theirs", 600) + "\n" + text("mine", 600) + "\nend")
+    // One changed line among many is still merged.
+    let (was, mine) = (text("was", 1900), "first\n" + text("was", 1900))
+    #expect(LineMerge(mine, was + "\nlast", was: was).merged == mine + "\nlast")
+  }
+
+  /// - Parameter count: how many lines; each side changes some by chance.
+  @Test(arguments: [0, 1, 3, 8]) func whatOneSideAloneChangedIsMerged(count: Int) {
+    var random = SplitMix64(seed: UInt64(count))
+    for _ in 0..<200 {
+      let was = (0..<count).map { _ in "\(Int.random(in: 0...5, using: &random))" }
+      var mine = was
+      for _ in 0..<3 {
+        if Bool.random(using: &random), let place = mine.indices.randomElement(using: &random) {
+          mine.remove(at: place)
+        } else {
+          mine.insert(
+            "\(Int.random(in: 0...9, using: &random))", at: Int.random(in: 0...mine.count, using: &random))
+        }
+      }
+      let (old, new) = (was.joined(separator: "\n"), mine.joined(separator: "\n"))
+      #expect(LineMerge(new, old, was: old).merged == new && LineMerge(old, new, was: old).merged == new)
+    }
+  }
+
   @Test func setsComeTogetherByWhatEachAddedAndRemoved() throws {
     var pair = try Pair()
     pair.a.record("a", .set, .hw, ["labels": ["x", "y"]])

@@ -32,6 +32,16 @@ struct TreeRules {
     }
   }
 
+  @Test func aThousandAliasesCountAndMoreAreKept() throws {
+    var pair = try Pair()
+    let names = (0..<1500).map { "name \($0)" }
+    pair.a.record("1", .set, .home, ["aliases": JSONValue(texts: names)])
+    pair.b.record("2", .create, ThingKey("arc", "b"), ["title": "name 7"])
+    try pair.sync()
+    #expect(pair.outcome("b-1")?.same == "home")
+    #expect(try pair.value(.home, "aliases")?.values.count == 1500)
+  }
+
   @Test func aMoveThatWouldCloseACircleIsRefused() throws {
     var (pair, x, y) = try circle()
     pair.a.record("3", .set, x, ["parent": "y"])

@@ -9,6 +9,7 @@ struct SQLiteLedger: Ledger {
   /// The current time, in seconds since 1970.
   let now: Int
   private(set) var head: Int
+  let restored: Int
   private let known = Known()
 
   /// The things that this transaction has read or written, nil where there is none: the rules look at most of them several
@@ -22,7 +23,8 @@ struct SQLiteLedger: Ledger {
   /// Creates the ledger of an account within a transaction.
   init(_ transaction: SQLiteTransaction, _ account: AccountID, now: Int) throws {
     (self.transaction, self.account, self.now) = (transaction, account, now)
-    head = try transaction.log(account).head
+    let log = try transaction.log(account)
+    (head, restored) = (log.head, log.restored)
   }
 
   func lastNumber(of device: String) throws -> Int {
@@ -75,8 +77,9 @@ struct SQLiteLedger: Ledger {
 
   func openConflicts(of thing: ThingKey) throws -> [Conflict] {
     try transaction.all(
-      "SELECT json FROM conflict WHERE account = ? AND entity = ? AND thing = ? AND is_open ORDER BY id", key,
-      .text(thing.entity), .text(thing.id)
+      "SELECT json FROM conflict WHERE account = ? AND entity = ? AND thing = ? AND is_open ORDER BY id LIMIT ?",
+      key,
+      .text(thing.entity), .text(thing.id), .integer(SyncProtocol.mostConflicts)
     ) { try Conflict(bytes: $0.bytes(0)) }
   }
 }
