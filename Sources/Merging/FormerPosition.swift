@@ -30,6 +30,11 @@ public struct FormerPosition: Hashable, Sendable {
 }
 
 extension FormerLog {
+  /// True when the device did not edit a field, and does not know when the log got its value.
+  func isUnsure(of field: String) -> Bool {
+    edits[field] == nil && changed[field].map { $0 == start } ?? true
+  }
+
   /// Where a field's value stood; nil when that is not sure.
   func position(of field: String) -> FormerPosition? {
     if let seen = edits[field] { return FormerPosition(log: name, seen: seen) }

@@ -137,8 +137,9 @@ extension OperationApplication {
       if other.value.isSame(as: register.value) { continue }
       if other.value.isEmpty {
         same.registers[name] = register
-        // It says where the value stood in the other one.
+        // They say where the value stood in the other one.
         same.registers[name]?.former = nil
+        same.registers[name]?.backup = nil
       } else if let merged = rules.rule(name).merged(register.value, other.value, was: .null) {
         same.registers[name] = Register(merged, rev: rev, device: "")
       } else {

@@ -26,8 +26,10 @@ extension OperationApplication {
     let value = try bringBackPlaces(in: currentName(value, rules.rule(name)), rules.rule(name))
     var former = former(name)
     if let old = thing.registers[name], old.rev > 0 {
-      // Whoever wrote what stands had seen this in the lost log.
-      if let known = old.former, former?.isKnown(to: known) ?? false { return }
+      // Whoever wrote what stands had seen this in the lost log, also as a value of another thing that became this one.
+      let lost = operation.former?.position(of: name)
+      if let known = old.former, lost?.isKnown(to: known) ?? false { return }
+      if try old.rev > ledger.restored && isOfBackup(name, value, in: thing) { return }
       if old.value.isSame(as: value) {
         // Chosen again after the backup of a restored server: who had not seen that does not replace it.
         if operation.joins, !isOfAnother, !isUnseen(old) {
@@ -151,8 +153,13 @@ extension OperationApplication {
   private mutating func editOfDeleted(_ thing: Thing?) throws {
     let thing =
       thing ?? Thing(operation.thing, deleted: Register(.bool(true), rev: 0, device: ""))
-    // Whoever deleted it had seen all of this in the lost log.
+    // Whoever deleted it had seen all of this, in the lost log or in the backup.
     if isKnown(to: thing.deleted) { return try keep(thing, saying: []) }
+    if try !operation.fields.isEmpty
+      && operation.fields.allSatisfy({ try isOfBackup($0.key, $0.value, in: thing) })
+    {
+      return try keep(thing, saying: [])
+    }
     try conflict(
       thing, Conflict.deletion, yours: JSONValue(operation.fields), theirs: .bool(true), by: thing.deleted,
       suggested: .keep)

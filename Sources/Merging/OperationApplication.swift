@@ -108,7 +108,7 @@ struct OperationApplication<Account: Ledger> {
 
   /// Stores a thing and reports these of its fields in the entry; nil: all.
   mutating func keep(_ thing: Thing, saying fields: Set<String>?) throws {
-    try ledger.keep(thing)
+    try ledger.keep(try rememberingBackup(thing))
     say(thing.key, fields)
   }
 

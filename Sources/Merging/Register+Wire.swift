@@ -10,6 +10,7 @@ extension Thing: WireValue {
       "same": same.map { .text($0) }, "fields": JSONValue(registers.mapValues(\.json)).present,
       "former": JSONValue(registers.compactMapValues(\.former?.json)).present,
       "formerDeleted": deleted.former?.json,
+      "backup": JSONValue(registers.compactMapValues(\.backup)).present,
     ])
   }
 
@@ -23,6 +24,7 @@ extension Thing: WireValue {
     deleted.former = try json["formerDeleted"].map { json throws(SyncRefusal) in
       try FormerPosition(json: json)
     }
+    for (name, value) in json["backup"]?.fields(of: key.entity) ?? [:] { registers[name]?.backup = value }
     for (name, value) in json["former"]?.fields(of: key.entity) ?? [:] {
       registers[name]?.former = try FormerPosition(json: value)
     }

@@ -14,6 +14,9 @@ public struct Register: Hashable, Sendable {
   public var isDerived: Bool
   /// Where the value, or what its writer had seen, stood in a lost log; nil for a value that no restored server was brought.
   public var former: FormerPosition?
+  /// What stood there in the backup from which the server was last restored; nil when nothing has replaced that since, or
+  /// the backup had not got the thing.
+  public var backup: JSONValue?
 
   /// Creates a register.
   public init(_ value: JSONValue, rev: Int, device: String, isDerived: Bool = false) {

@@ -6,6 +6,9 @@ public struct FormerLog: Hashable, Sendable {
   public var name: String
   /// How far the device had read it.
   public var seen: Int
+  /// The revision up to which the device does not know when the log got a value, because it began with a snapshot; nil when
+  /// it does not know that of any.
+  public var start: Int?
   /// The revisions at which the log got the values that it brings.
   public var changed: [String: Int] = [:]
   /// The fields that the device changed and never sent, with the revision up to which their person had seen them.
@@ -20,13 +23,15 @@ extension FormerLog: WireValue {
   public var json: JSONValue {
     func revs(_ revs: [String: Int]) -> JSONValue? { JSONValue(revs.mapValues { JSONValue($0) }).present }
     return JSONValue([
-      "log": .text(name), "seen": JSONValue(seen), "changed": revs(changed), "edits": revs(edits),
+      "log": .text(name), "seen": JSONValue(seen), "start": start.map { JSONValue($0) },
+      "changed": revs(changed), "edits": revs(edits),
     ])
   }
 
   /// Reads it from JSON.
   public init(json: JSONValue) throws(SyncRefusal) {
     self.init(try json.text("log"), seen: try json.number("seen"))
+    start = json["start"]?.integer
     changed = (json["changed"]?.byName ?? [:]).compactMapValues(\.integer)
     edits = (json["edits"]?.byName ?? [:]).compactMapValues(\.integer)
   }

@@ -21,18 +21,16 @@ public struct JoiningPlanner: Sendable {
 
   /// Where in the lost log the values of a thing stood; nil when that is not known.
   ///
-  /// A planner of which nothing waits shows what the log had at its cursor. One with waiting operations can show something
-  /// else where these put a name, a place in the tree, or what turned out to be the same: then it says nothing of that, and
-  /// what it brings can be in a conflict that nobody made, in which nothing is lost. So can what a planner brings that does
-  /// not know where the log changed what, because it began with a snapshot after the backup.
+  /// A planner of which nothing waits shows what the log had at its cursor. Where what waits has displaced that, it says
+  /// nothing.
   func former(_ thing: ThingKey, _ fields: some Sequence<String>) -> FormerLog? {
     guard let log else { return nil }
     let isIdle = waiting.operations.isEmpty && waiting.oversizedFields.isEmpty
     let pending = waiting.pending(thing)
-    guard isIdle || !isShared(thing) && pending.allSatisfy({ $0.kind == .set }) else { return nil }
-    let rules = EntityRules.of(thing.entity)
+    guard pending.allSatisfy({ $0.kind == .set }) else { return nil }
     var former = FormerLog(log, seen: cursor)
-    for field in fields where isIdle || !rules.isStructure(field) {
+    former.start = positions.start
+    for field in fields where isIdle || !positions.isDisplaced(thing, field) {
       if pending.contains(where: { $0.fields[field] != nil }) {
         former.edits[field] = waiting.seen(thing, field, cursor)
       } else if waiting.oversizedFields[thing]?.contains(field) != true {

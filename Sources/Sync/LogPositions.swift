@@ -9,6 +9,8 @@ public struct LogPositions: Hashable, Sendable {
   public private(set) var start: Int?
   /// The revisions by thing and field; the empty name means all fields.
   private var revs: [ThingKey: [String: Int]] = [:]
+  /// The fields that show something else than the log has, because of what waits.
+  private var displaced: [ThingKey: Set<String>] = [:]
 
   /// The name that means all fields of a thing.
   public static let all = ""
@@ -47,6 +49,34 @@ public struct LogPositions: Hashable, Sendable {
     }
   }
 
+  /// The fields of names, places in the tree and references of which an entry that has been applied says something else than
+  /// the planner shows: what waits stood in the way of it.
+  /// - Parameters:
+  ///   - changes: what was applied of the entry, with what waits laid over it.
+  ///   - shown: the fields of a thing as the planner shows it now; nil when it shows none.
+  public static func displaced(
+    by changes: [Change], over shown: (ThingKey) throws -> Fields?
+  ) rethrows -> [(thing: ThingKey, name: String)] {
+    try changes.flatMap { change in
+      let rules = EntityRules.of(change.thing.entity)
+      guard change.kind == .set || change.kind == .undelete, let now = try shown(change.thing) else {
+        return [(thing: ThingKey, name: String)]()
+      }
+      let names = change.kind == .set ? Set(change.fields.keys) : Set(change.fields.keys).union(now.keys)
+      return names.filter {
+        rules.isStructure($0) && !(change.fields[$0] ?? .null).isSame(as: now[$0] ?? .null)
+      }.sorted().map { (change.thing, $0) }
+    }
+  }
+
+  /// Notes that a field shows something else than the log has, until the log changes it.
+  public mutating func noteDisplaced(_ thing: ThingKey, _ field: String) {
+    displaced[thing, default: []].insert(field)
+  }
+
+  /// True when a field may show something else than the log has.
+  func isDisplaced(_ thing: ThingKey, _ field: String) -> Bool { displaced[thing]?.contains(field) ?? false }
+
   /// True when the log changed a thing after a revision, or may have.
   public func mayChange(_ thing: ThingKey, after rev: Int) -> Bool {
     guard let start, start <= rev else { return true }
@@ -70,6 +100,7 @@ public struct LogPositions: Hashable, Sendable {
   public mutating func note(_ thing: ThingKey, _ field: String, _ rev: Int) {
     let name = thing.presentName(of: field)
     revs[thing, default: [:]][name] = max(rev, revs[thing]?[name] ?? 0)
+    if name == LogPositions.all { displaced[thing] = nil } else { displaced[thing]?.remove(name) }
   }
 
   /// The fields of a thing that were changed after a revision, or may have been.

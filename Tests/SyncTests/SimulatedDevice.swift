@@ -58,7 +58,11 @@ struct SimulatedDevice {
     log = response.log
     for entry in response.entries where entry.rev > cursor {
       if positions.start != nil { positions.note(entry, over: { view[$0] }, waiting: outbox) }
-      for change in try outbox.take(entry) { show(change) }
+      let changes = try outbox.take(entry)
+      for change in changes { show(change) }
+      for (thing, name) in LogPositions.displaced(by: changes, over: { view[$0] }) {
+        positions.noteDisplaced(thing, name)
+      }
       for conflict in entry.conflicts { keep(conflict) }
       cursor = entry.rev
     }
@@ -158,6 +162,7 @@ struct SimulatedDevice {
       }
       if above == change.thing.id, let loose = outbox.gives(way: circle) {
         loosened.insert(loose)
+        positions.noteDisplaced(loose, "parent")
         view[loose]?["parent"] = nil
         if loose == change.thing {
           var rest = change
@@ -188,6 +193,7 @@ struct SimulatedDevice {
         }
         if let loose = outbox.gives(way: circle) {
           loosened.insert(loose)
+          positions.noteDisplaced(loose, "parent")
           let above = view[change.thing]?["parent"]
           view[loose]?["parent"] = above
         }

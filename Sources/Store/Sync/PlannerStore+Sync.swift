@@ -97,8 +97,10 @@ extension PlannerStore {
       for entry in response.entries where entry.rev > state.cursor {
         view.isForeign = entry.device != state.device
         try session.notePositions(of: entry, view.outbox)
+        let isAlone = view.outbox.operations.isEmpty
         let changes = try view.outbox.take(entry)
         try view.show(changes)
+        if !isAlone { try session.noteDisplaced(by: changes, at: entry.rev) }
         for conflict in entry.conflicts { try session.keep(conflict, view.outbox) }
         state.cursor = entry.rev
       }

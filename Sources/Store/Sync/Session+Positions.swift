@@ -9,7 +9,9 @@ extension Session {
   func positions() throws -> LogPositions {
     var positions = LogPositions(start: try positionStart())
     try statement("SELECT entity, uuid, field, rev FROM sync_position WHERE entity <> ''").rows {
-      positions.note(ThingKey($0.text(0), $0.text(1)), $0.text(2), $0.integer(3))
+      let thing = ThingKey($0.text(0), $0.text(1))
+      positions.note(thing, $0.text(2), abs($0.integer(3)))
+      if $0.integer(3) < 0 { positions.noteDisplaced(thing, $0.text(2)) }
       return true
     }
     return positions
@@ -23,8 +25,27 @@ extension Session {
     }
     guard entry.rev - start > 2 * Session.mostPositions else { return }
     let oldest = entry.rev - Session.mostPositions
-    try statement("DELETE FROM sync_position WHERE rev <= ?").run(.integer(oldest))
+    try statement("DELETE FROM sync_position WHERE rev BETWEEN 0 AND ?").run(.integer(oldest))
     try write(position: ThingKey("", ""), LogPositions.all, oldest)
+  }
+
+  /// Notes the fields in which an entry that has been applied is not shown as it is, because of what waits. A negative
+  /// revision says so.
+  func noteDisplaced(by changes: [Change], at rev: Int) throws {
+    guard try positionStart() != nil else { return }
+    for (thing, name) in try LogPositions.displaced(by: changes, over: { try syncFields($0) }) {
+      try write(position: thing, name, -rev)
+    }
+  }
+
+  /// Notes that an Arc gave way to a move of the log, because of a move that waits.
+  func noteDisplaced(parentOf arc: ThingKey) throws {
+    guard let start = try positionStart() else { return }
+    let known = try statement(
+      "SELECT rev FROM sync_position WHERE entity = ? AND uuid = ? AND field = 'parent'"
+    )
+    .first(.text(arc.entity), .text(arc.id)) { abs($0.integer(0)) }
+    try write(position: arc, "parent", -max(known ?? start, 1))
   }
 
   /// Begins to note positions where the log has been read to its end; does nothing when that has begun.

@@ -47,6 +47,7 @@ extension SyncView {
     loose.parent = nil
     try makeRoom(for: loose)
     try session.update(loose)
+    try session.noteDisplaced(parentOf: ThingKey("arc", loose.uuid))
   }
 
   /// Deletes an Arc; its remaining contents move to its parent.

@@ -105,6 +105,7 @@ extension SyncView {
         loose.parent = arc.parent
         try makeRoom(for: loose)
         try session.update(loose)
+        try session.noteDisplaced(parentOf: ThingKey("arc", loose.uuid))
       }
     }
     for var child in try session.tree().children(of: arc.id) {
