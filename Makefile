@@ -14,7 +14,7 @@ RELEASE = --static-swift-stdlib $(LLD) -Xlinker --no-pie -Xlinker -s -Xlinker -L
 endif
 
 # What goes to other machines: an archive and a Debian package, with everything that is not the C library inside.
-VERSION := $(shell sed -n 's/.*version = "\(.*\)".*/\1/p' Sources/Commands/Command/Release.swift)
+VERSION := $(shell sed -n 's/.*version = "\(.*\)".*/\1/p' Sources/Files/Release.swift)
 DIST = .build/dist
 
 .PHONY: help setup build-arc build build-server web demo demo-sync grammar test test-desktop test-server test-web-engine test-hard fuzz bench bench-server bench-web \

@@ -119,7 +119,7 @@ let package = Package(
     .target(
       name: "Syncing",
       dependencies: [
-        "Store", "Sync", "Moments", "Names", "JSONText", "Gzip",
+        "Store", "Sync", "Moments", "Names", "JSONText", "Files", "Gzip",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -131,7 +131,7 @@ let package = Package(
       dependencies: [
         "Application", "ConfigFile", "Entry", "Syncing", "Store", "Reminding", "Planner", "Escalation",
         "Delivery",
-        "Moments", "Calendars", "Names", "Files", "Terminal",
+        "Moments", "Calendars", "Names", "JSONText", "Files", "Terminal",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .target(name: "CTimer", condition: .when(platforms: [.linux])),
       ],

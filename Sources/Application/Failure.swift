@@ -50,7 +50,7 @@ package struct Failure: Error {
     case let error as PlannerError: self.init(error)
     case let error as ReminderError: self.init(error)
     case StoreError.unwritable(let error): self.init(error)
-    case let error as StoreError: self.init(.storage, error.description)
+    case let error as StoreError: self.init(.storage, error.problem, hints: error.remedies)
     case let error as NewFileError: self.init(error)
     case let error as SystemError: self.init(error)
     case let error as ZoneError: self.init(.usage, error.description)

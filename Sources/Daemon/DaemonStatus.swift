@@ -11,9 +11,9 @@ import Store
 
 /// The output of `arc daemon status`, `arc channel ls` and `arc channel test`.
 public struct DaemonStatus {
-  private let store: PlannerStore
-  private let settings: DaemonSettings
-  private let clock: DaemonClock
+  let store: PlannerStore
+  let settings: DaemonSettings
+  let clock: DaemonClock
 
   /// The status of the daemon and channels of a store.
   public init(store path: String, settings: DaemonSettings, clock: DaemonClock) {
@@ -26,7 +26,7 @@ public struct DaemonStatus {
   public var isRunning: Bool { holder != nil }
 
   /// The daemon according to the lock, or else a process that runs without a lock.
-  private var holder: SideLock.Holder? {
+  var holder: SideLock.Holder? {
     let said = SideLock.holder(of: store.path)
     if let said, let process = said.process,
       kill(pid_t(truncatingIfNeeded: process), 0) == 0 || errno == EPERM
@@ -113,7 +113,7 @@ public struct DaemonStatus {
       return []
     }
     if let trouble = standing.trouble {
-      let remedy = standing.isLoggedOut ? "arc login \(standing.state.account)" : "arc sync tries again"
+      let remedy = standing.login ?? "arc sync tries again"
       return ["  not synced: \(trouble)", "    \(standing.waiting) waiting; \(remedy)"]
     }
     return ["  synced      \(standing.state.contact.map(words) ?? "not yet") with \(standing.state.account)"]
@@ -139,32 +139,6 @@ public struct DaemonStatus {
         }
       }
       return lines
-    }
-  }
-
-  /// One line per channel: the levels it is used for, and whether it works.
-  /// - Throws: `StoreError`, `DaemonError`.
-  public func channels() throws -> [String] {
-    let mailbox = try Mailbox()
-    let book = ChannelBook(settings: settings, mailbox: mailbox, store: store.path)
-    let failing = Dictionary(try store.failingChannels().map { ($0.subject, $0) }) { $1 }
-    let tried = try store.triedChannels()
-    let names = ChannelBook.names + settings.channelNames.filter { !ChannelBook.names.contains($0) }
-    return names.map { name in
-      let levels = Level.allCases.filter { settings.channels($0).contains(name) }.map(\.rawValue)
-      var state = levels.isEmpty ? "not used" : "for \(levels.joined(separator: " and "))"
-      var isSet = !levels.isEmpty
-      do { _ = try book.channel(name) } catch {
-        isSet = false
-        state = levels.isEmpty ? "not set" : "\(state); \(error)"
-      }
-      if isSet, failing[name] == nil {
-        state += tried.contains(name) ? "; works" : "; not tried yet: arc channel test \(name)"
-      }
-      if let incident = failing[name] {
-        state += "; does not work: \(incident.message)" + (incident.remedy.map { " (\($0))" } ?? "")
-      }
-      return name + String(repeating: " ", count: max(10 - name.count, 1)) + state
     }
   }
 

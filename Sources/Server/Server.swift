@@ -58,7 +58,8 @@ public struct ArcServer: Sendable {
     do {
       try await group.run()
     } catch let error as IOError {
-      throw Refusal(.storage, "cannot listen on \(settings.listen): \(error)")
+      throw Refusal(
+        .storage, "cannot listen on \(settings.listen): \(settings.listen.obstacle(error.errnoCode))")
     }
     await store.close()
   }

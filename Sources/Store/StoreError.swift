@@ -1,3 +1,6 @@
+import Files
+import Planner
+
 /// Why the store cannot be read or written. It is always about storage, never about the planner's rules.
 public enum StoreError: Error, Hashable, Sendable {
   /// Another program kept the store locked for longer than `PlannerStore.usualBusyTimeout`.
@@ -42,21 +45,47 @@ extension StoreError {
 extension StoreError: CustomStringConvertible {
   /// What is wrong and what to do, lower case, without a full stop.
   public var description: String {
+    remedies.isEmpty ? problem : "\(problem); \(remedies.joined(separator: "; or "))"
+  }
+
+  /// What can be done about it, one command each; empty where `problem` says it.
+  public var remedies: [String] {
+    switch self {
+    case .damaged(let path, let backup):
+      let option = StoreOption.words(for: path)
+      let salvage = "save what is readable: arc doctor --salvage FILE\(option)"
+      guard let backup else {
+        return [salvage, "restore a copy of your own: arc backup restore FILE\(option)"]
+      }
+      let word = StoreOption.shellWord(backup)
+      return [
+        "restore the newest backup (the damaged file is kept): arc backup restore \(word)\(option)", salvage,
+      ]
+    case .emptied(let path, let backup):
+      let option = StoreOption.words(for: path)
+      if let backup {
+        return ["restore the newest backup: arc backup restore \(StoreOption.shellWord(backup))\(option)"]
+      }
+      return [
+        "put a copy in its place: arc backup restore FILE\(option)",
+        "begin a new planner: rm \(StoreOption.shellWord(path))",
+      ]
+    default: return []
+    }
+  }
+
+  /// What is wrong; for most errors with what to do.
+  public var problem: String {
     switch self {
     case .busy(let path): "another program is using \(path); try again in a moment"
     case .readOnly(let path):
       "\(path) is read-only, so nothing was changed; make the file and its folder writable"
-    case .damaged(let path, let backup?):
-      "\(path) is damaged or not a planner; nothing was changed; restore the newest backup (the damaged file is kept): "
-        + "arc backup restore \(backup); or save what is readable: arc doctor --salvage FILE"
-    case .damaged(let path, nil):
-      "\(path) is damaged or not a planner; nothing was changed; there is no backup next to it; save what is readable: "
-        + "arc doctor --salvage FILE; or restore a copy of your own: arc backup restore FILE"
-    case .emptied(let path, let backup?):
-      "\(path) is empty (0 bytes): its contents were removed; restore the newest backup: arc backup restore \(backup)"
+    case .damaged(let path, let backup):
+      "\(path) is damaged or not a planner; nothing was changed"
+        + (backup == nil ? "; there is no backup next to it" : "")
+    case .emptied(let path, _?): "\(path) is empty (0 bytes): its contents were removed"
     case .emptied(let path, nil):
-      "\(path) is empty (0 bytes), so it is not a planner, and nothing was changed; put a copy in its place: "
-        + "arc backup restore FILE; or begin a new planner: rm \(path)"
+      "\(path) is empty (0 bytes), so it is not a planner, and nothing was changed"
     case .newer(let path, let version, let known):
       "\(path) was last used by a newer arc (its format is \(version), this one knows \(known)), so nothing was "
         + "changed; update arc on this machine: apt install ./arc_VERSION.deb, or git pull && make install"

@@ -1,3 +1,4 @@
+import Files
 import JSONText
 import Moments
 import Names
@@ -44,7 +45,7 @@ public struct AccountCommands: Sendable {
     // Waits while another sync of the same planner finishes.
     for _ in 0..<600 {
       let tally = try await PlannerSync.once(
-        path, longestWait: 60, clock: clock, tell: { if !json { AccountPrompt.say("arc: \($0)\n") } }, make)
+        path, longestWait: 60, clock: clock, tell: { if !json { AccountPrompt.tell($0) } }, make)
       guard let tally else {
         try await Task.sleep(for: .milliseconds(100))
         continue
@@ -81,33 +82,20 @@ public struct AccountCommands: Sendable {
 
   /// The state of the sync: last contact, waiting changes, conflicts, devices.
   public func status() async throws -> [String] {
-    let account = try account()
+    guard let account = try AccountFile.load(beside: path) else {
+      throw SyncProblem.notLoggedIn.with(
+        document: json ? AccountDocuments.status(nil, nil, SyncProblem.notLoggedIn.description, []) : nil)
+    }
     let standing = try make().syncStanding()
     var devices: [AccountDevice] = []
     var trouble = standing?.trouble
     do {
       devices = try await patiently { try await SyncClient(account).devices().devices }
     } catch let problem as SyncProblem {
-      trouble = problem.description + (problem.isLoggedOut ? "; log in: arc login \(account.server)" : "")
+      trouble = problem.description + (problem.isLoggedOut ? "; log in: \(account.login)" : "")
     }
     let (waiting, conflicts) = (standing?.waiting ?? 0, standing?.conflicts ?? 0)
-    guard !json else {
-      return [
-        document {
-          $0.field("account", account.name)
-          $0.field("server", account.server.description)
-          $0.field("last_contact", standing?.state.contact?.seconds)
-          $0.field("waiting", waiting)
-          $0.field("conflicts", conflicts)
-          $0.field("problem", trouble)
-          if let held = standing?.oversizedFields, !held.isEmpty {
-            $0.key("too_long")
-            $0.array { list in held.forEach { list.value($0.words) } }
-          }
-          write(devices, to: &$0)
-        }
-      ]
-    }
+    guard !json else { return [AccountDocuments.status(account, standing, trouble, devices)] }
     let contact = standing?.state.contact.map { stamp($0.seconds) } ?? "never"
     return [
       "\(account.name) at \(account.server)", "  last contact  \(contact)",
@@ -121,8 +109,11 @@ public struct AccountCommands: Sendable {
 
   /// The devices, numbered for `devices revoke`.
   public func devices() async throws -> [String] {
-    let devices = try await patiently { try await SyncClient(account()).devices().devices }
-    guard !json else { return [document { write(devices, to: &$0) }] }
+    guard let account = try AccountFile.load(beside: path) else {
+      throw SyncProblem.notLoggedIn.with(document: json ? AccountDocuments.devices([]) : nil)
+    }
+    let devices = try await patiently { try await SyncClient(account).devices().devices }
+    guard !json else { return [AccountDocuments.devices(devices)] }
     let width = devices.map(\.name.count).max() ?? 0
     return devices.enumerated().map { place, device in
       let name = device.name + String(repeating: " ", count: width - device.name.count)
@@ -151,7 +142,7 @@ public struct AccountCommands: Sendable {
     }
     try await client.revoke(device: device.id)
     return json
-      ? [document { write([device], to: &$0) }]
+      ? [AccountDocuments.devices([device])]
       : ["logged out \(device.name)", "  it keeps its planner, but no longer syncs"]
   }
 
@@ -169,7 +160,7 @@ public struct AccountCommands: Sendable {
     guard !json else {
       return [
         document {
-          $0.field("server_told", isTold)
+          $0.field("serverTold", isTold)
           $0.field("waiting", waiting)
         }
       ]
@@ -190,9 +181,17 @@ public struct AccountCommands: Sendable {
   public func changePassword(file: String?, keepsOthers: Bool) async throws -> [String] {
     var account = try account()
     let client = try SyncClient(account)
-    let old = try AccountPrompt.password("Password of \(account.name)", file: nil)
-    let new = try AccountPrompt.password("New password", file: file, isNew: true)
-    let changed = try await patiently {
+    let how =
+      "on standard input: the current password in the first line, the new one in the second\n  "
+      + "or the new one from a file: arc account password --password-file FILE\(StoreOption.words(for: path))"
+    let old = try AccountPrompt.password(
+      "Password of \(account.name)", file: nil,
+      missing: SyncProblem(.usage, "the current password is missing", hint: how))
+    let new = try AccountPrompt.password(
+      "New password", file: file, isNew: true,
+      missing: SyncProblem(
+        .usage, "the new password is missing; the line that came is taken for the current one", hint: how))
+    let changed = try await confirmed(account, "arc account password") {
       try await client.changePassword(from: old, to: new, keepsOthers: keepsOthers)
     }
     account.token = changed.token
@@ -200,15 +199,31 @@ public struct AccountCommands: Sendable {
     guard !json else {
       return [
         document {
-          $0.key("logged_out")
+          $0.key("loggedOut")
           $0.array { list in for name in changed.loggedOut { list.value(name) } }
         }
       ]
     }
     let names = changed.loggedOut.joined(separator: ", ")
-    let name = account.name == LogIn.user ? "" : " --name \(account.name)"
+    // On another device it is another planner.
+    let login = LoginLine(server: account.server, name: account.name, ca: account.ca.map { _ in "FILE" })
+      .words
     return ["changed the password of \(account.name)"]
-      + (names.isEmpty ? [] : ["  logged out: \(names); on each of them: arc login \(account.server)\(name)"])
+      + (names.isEmpty ? [] : ["  logged out: \(names); on each of them: \(login)"])
+  }
+
+  /// Runs a request for which the server wants the password once more.
+  private func confirmed<Answer: Sendable>(
+    _ account: AccountFile, _ command: String, _ body: () async throws -> Answer
+  ) async throws -> Answer {
+    do { return try await patiently(body) } catch var problem as SyncProblem
+      where problem.code == "wrong_password"
+    {
+      problem.description = "this is not the password of \(account.name); nothing was changed"
+      problem.hint =
+        "try again: \(command)\(StoreOption.words(for: path))\n  \(AccountWords.forgot(account.name))"
+      throw problem
+    }
   }
 
   /// Deletes the account on the server; the local planner stays.
@@ -226,7 +241,9 @@ public struct AccountCommands: Sendable {
       }
     }
     let password = try AccountPrompt.password("Password of \(account.name)", file: file)
-    try await patiently { try await SyncClient(account).deleteAccount(password: password) }
+    try await confirmed(account, "arc account delete") {
+      try await SyncClient(account).deleteAccount(password: password)
+    }
     AccountFile.remove(beside: path)
     try make().leaveAccount()
     guard !json else { return [document { $0.field("deleted", account.name) }] }
@@ -251,7 +268,7 @@ public struct AccountCommands: Sendable {
       document {
         $0.field("account", account.name)
         $0.field("server", account.server.description)
-        write(devices, to: &$0)
+        AccountDocuments.write(devices, to: &$0)
         $0.key("things")
         $0.array { list in for change in pages.flatMap(\.changes) { list.value(change.json) } }
         $0.key("conflicts")
@@ -264,31 +281,7 @@ public struct AccountCommands: Sendable {
 
   // MARK: - Words
 
-  private func document(_ body: (inout JSONWriter) -> Void) -> String {
-    var json = JSONWriter()
-    json.object {
-      $0.field("schema", 1)
-      body(&$0)
-    }
-    return json.text
-  }
-
-  private func write(_ devices: [AccountDevice], to json: inout JSONWriter) {
-    json.key("devices")
-    json.array { list in
-      for (place, device) in devices.enumerated() {
-        list.object {
-          $0.field("number", place + 1)
-          $0.field("id", device.id)
-          $0.field("name", device.name)
-          $0.field("created", device.created)
-          $0.field("last_seen", device.lastSeen)
-          $0.field("current", device.isThis)
-          $0.field("app", device.isApp)
-        }
-      }
-    }
-  }
+  private func document(_ body: (inout JSONWriter) -> Void) -> String { AccountDocuments.document(body) }
 
   private func stamp(_ seconds: Int) -> String {
     "\(zone.local(at: Moment(seconds: seconds)))".replacing("T", with: " ")

@@ -1,3 +1,4 @@
+import Files
 import JSONText
 import Store
 
@@ -23,6 +24,8 @@ public struct AccountFile: Hashable, Sendable {
   public var token: String
   /// The path of a private authority's certificate; nil: the system's authorities.
   public var ca: String?
+  /// The path of the planner that it was read for; nil for an account that was not read from a file.
+  private(set) var planner: String?
 
   /// Creates an account.
   public init(
@@ -53,9 +56,11 @@ public struct AccountFile: Hashable, Sendable {
     guard let json = try? reader.value(), let server = json["server"]?.string,
       let address = try? ServerAddress(server), let token = json["token"]?.string
     else { throw SyncProblem(.file, "\(path) is damaged", hint: "log in again: arc login URL") }
-    return AccountFile(
+    var account = AccountFile(
       server: address, name: json["name"]?.string ?? "", device: json["device"]?.string ?? "",
       deviceName: json["device_name"]?.string ?? "", token: token, ca: json["ca"]?.string)
+    account.planner = store
+    return account
   }
 
   /// Writes the file atomically. The planner's file must exist.
@@ -91,6 +96,11 @@ public struct AccountFile: Hashable, Sendable {
     let isPlain = deviceName.allSatisfy { $0.isLetter || $0.isNumber || " ._-".contains($0) }
     guard isPlain, deviceName.contains(where: \.isLetter) else { return device }
     return deviceName.contains(" ") ? "'\(deviceName)'" : deviceName
+  }
+
+  /// The command that logs the planner in again. The device gets back the name that is in the file.
+  var login: String {
+    LoginLine(server: server, name: name, ca: ca, planner: planner).words
   }
 
   /// Deletes the file.

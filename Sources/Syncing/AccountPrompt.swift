@@ -12,18 +12,24 @@ public enum AccountPrompt {
   /// True when standard error is a terminal.
   static var isSeen: Bool { isatty(2) == 1 }
 
-  /// Runs requests to a server; says on standard error when that takes long: at a terminal sooner than elsewhere.
+  /// Runs requests to a server; at a terminal says when that takes long, and takes it back when the answer is there.
   /// - Parameters:
   ///   - what: said with it: what becomes of the person's data meanwhile; empty for nothing.
   ///   - json: true to say nothing.
   static func patiently<Answer: Sendable>(
     _ server: ServerAddress, _ what: String = "", json: Bool, _ body: () async throws -> Answer
   ) async throws -> Answer {
+    // Without a terminal nobody can stop it, and a log would keep what is soon no longer true.
+    guard isSeen, !json else { return try await body() }
+    let line = WaitingLine()
     let notice = Task {
-      try await Task.sleep(for: .seconds(isSeen ? 1 : 3))
-      if !json { say("arc: waiting for \(server); \(what)Ctrl-C stops waiting\n") }
+      try await Task.sleep(for: .seconds(1))
+      line.show("waiting for \(server); \(what)Ctrl-C stops waiting")
     }
-    defer { notice.cancel() }
+    defer {
+      notice.cancel()
+      line.takeBack()
+    }
     return try await body()
   }
 
@@ -31,13 +37,15 @@ public enum AccountPrompt {
   /// - Parameters:
   ///   - file: the path of a file whose first line is the password; nil: ask for it.
   ///   - isNew: true to ask twice.
-  public static func password(_ question: String, file: String?, isNew: Bool = false) throws -> String {
+  ///   - missing: thrown when standard input has no line left.
+  static func password(
+    _ question: String, file: String?, isNew: Bool = false,
+    missing: SyncProblem = SyncProblem(
+      .usage, "no password came on standard input", hint: "--password-file FILE reads it from a file")
+  ) throws -> String {
     if let file { return try line(ofFile: file) }
     guard isatty(0) == 1 else {
-      guard let line = readLine(), !line.isEmpty else {
-        throw SyncProblem(
-          .usage, "no password came on standard input", hint: "--password-file FILE reads it from a file")
-      }
+      guard let line = readLine(), !line.isEmpty else { throw missing }
       return line
     }
     let password = try hidden("\(question): ")
@@ -66,6 +74,9 @@ public enum AccountPrompt {
     let bytes = Array(text.utf8)
     _ = write(2, bytes, bytes.count)
   }
+
+  /// Writes a sentence of its own to standard error, over a line that says what is waited for.
+  static func tell(_ sentence: String) { say((isSeen ? WaitingLine.erased : "") + "arc: \(sentence)\n") }
 
   private static func line(ofFile path: String) throws(SyncProblem) -> String {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)

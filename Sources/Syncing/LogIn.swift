@@ -1,4 +1,3 @@
-import JSONText
 import Moments
 import Names
 import Store
@@ -16,10 +15,10 @@ public struct LogIn: Sendable {
   public var server: ServerAddress
   /// True to create the account.
   public var registers = false
-  /// The account's name; nil: the user name on this machine.
+  /// The account's name; nil: the one that the planner had on this server, or else the user name on this machine.
   public var name: String?
-  /// The name for this device; usually the machine's name.
-  public var device = LogIn.host
+  /// The name for this device; nil: the one that the planner had on this server, or else the machine's name.
+  public var device: String?
   /// The path of a file with the password; nil: ask for it.
   public var passwordFile: String?
   /// An invitation code, for servers that need one; nil if none was given.
@@ -30,6 +29,10 @@ public struct LogIn: Sendable {
   public var yes = false
   /// True for output in JSON.
   public var json = false
+
+  /// The path of the planner, and whether it was logged in to this account before.
+  private(set) var planner: String?
+  private(set) var isKnown = false
 
   /// Creates a login with default options.
   public init(_ server: ServerAddress) { self.server = server }
@@ -44,16 +47,38 @@ public struct LogIn: Sendable {
   }
 
   /// Logs in, asks before merging, merges and syncs.
+  ///
+  /// A planner that the server has logged out still has the file of its account, so `arc login URL` without more goes on
+  /// under the same names.
   /// - Returns: the output, as lines or as JSON.
   /// - Throws: `SyncProblem`, `StoreError`.
   public func run(
     _ path: String, clock: @escaping @Sendable () -> Moment, _ make: @Sendable () -> sending PlannerStore
   ) async throws -> [String] {
-    if let known = try AccountFile.load(beside: path), try await isLoggedIn(known) {
+    let known = try AccountFile.load(beside: path)
+    if let known, try await isLoggedIn(known) {
       throw SyncProblem(
         .here, "this planner is already logged in as \(known.name) at \(known.server)",
         hint: "arc sync syncs it; arc logout logs it out")
     }
+    return try await completed(by: known, path).begin(path, clock: clock, make)
+  }
+
+  /// The same login with the names of an earlier one on the same server.
+  private func completed(by known: AccountFile?, _ path: String) -> LogIn {
+    var whole = self
+    let former = known?.server == server ? known : nil
+    whole.name = name ?? former.flatMap { $0.name.isEmpty ? nil : $0.name } ?? LogIn.user
+    whole.device = device ?? former.flatMap { $0.deviceName.isEmpty ? nil : $0.deviceName } ?? LogIn.host
+    whole.ca = ca ?? former?.ca
+    whole.planner = path
+    whole.isKnown = former.map { $0.name == whole.name } ?? false
+    return whole
+  }
+
+  private func begin(
+    _ path: String, clock: @escaping @Sendable () -> Moment, _ make: @Sendable () -> sending PlannerStore
+  ) async throws -> [String] {
     let client = try SyncClient(server, ca: ca)
     let name = name ?? LogIn.user
     let password = try AccountPrompt.password(
@@ -101,31 +126,20 @@ public struct LogIn: Sendable {
     } catch let problem as SyncProblem { return !problem.isLoggedOut }
   }
 
-  /// Logs in; adds hints to errors.
+  /// Logs in; says with errors what to type next.
   private func enter(_ client: SyncClient, _ name: String, _ password: String) async throws -> LoginAnswer {
-    do {
-      return try await login(client, name, password)
-    } catch var problem as SyncProblem {
-      if problem.hint == SyncClient.isSaved {
-        problem.hint = "you are not logged in; when the server runs, type this again"
-      } else if problem.code == "not_found", let root = server.root {
-        problem.hint = "a server's address has no path: arc login \(root)"
-      } else if problem.code == "wrong_password", !registers {
-        problem.hint =
-          "no account there yet? arc login \(server) --register --name \(name); "
-          + "forgot the password? whoever runs the server can set a new one"
-      }
-      throw problem
+    do { return try await login(client, name, password) } catch let problem as SyncProblem {
+      throw explained(problem, name)
     }
   }
 
   private func login(_ client: SyncClient, _ name: String, _ password: String) async throws -> LoginAnswer {
     guard registers else {
-      return try await patiently { try await client.logIn(name, password: password, device: device) }
+      return try await patiently { try await client.logIn(name, password: password, device: deviceName) }
     }
     do {
       return try await patiently {
-        try await client.register(name, password: password, device: device, invite: invite)
+        try await client.register(name, password: password, device: deviceName, invite: invite)
       }
     } catch let problem as SyncProblem
       where problem.code == "invite_needed" && invite == nil && AccountPrompt.isThere
@@ -134,7 +148,7 @@ public struct LogIn: Sendable {
         throw problem
       }
       return try await patiently {
-        try await client.register(name, password: password, device: device, invite: code)
+        try await client.register(name, password: password, device: deviceName, invite: code)
       }
     }
   }
@@ -179,65 +193,6 @@ public struct LogIn: Sendable {
     try store.backUp(to: backup, replaces: true)
     try store.noteJoin(server.description, backup: backup)
     answer.backup = backup
-  }
-
-  // MARK: - Words
-
-  private func lines(_ answer: Answer) -> [String] {
-    var lines = [
-      "\(registers ? "made the account" : "logged in as") \(answer.login.account) \(registers ? "on" : "at") \(server)"
-    ]
-    if let backup = answer.backup {
-      lines.append("joined: \(LogIn.words(answer.counts))")
-      lines.append("  the previous planner is saved as \(backup)")
-    }
-    let theirs = answer.theirs.values.reduce(0, +)
-    let isAllNews = answer.backup == nil && theirs > 0 && (answer.tally.sent, answer.tally.got) == (0, 0)
-    lines.append(isAllNews ? "in sync: got \(LogIn.words(answer.theirs))" : answer.tally.sentence)
-    let given = answer.login.deviceName
-    if given != device {
-      lines.append("this device is '\(given)', because you have another '\(device)'")
-      lines.append("  for another name: arc logout, then arc login \(server) --device NAME")
-    }
-    if registers {
-      let name = answer.login.account == LogIn.user ? "" : " --name \(answer.login.account)"
-      lines.append("on your next device: arc login \(server)\(name)\(ca == nil ? "" : " --ca FILE")")
-    }
-    return lines
-  }
-
-  private func document(_ answer: Answer) -> String {
-    var json = JSONWriter()
-    json.object {
-      $0.field("schema", 1)
-      $0.field("account", answer.login.account)
-      $0.field("server", server.description)
-      $0.field("device", answer.login.device)
-      for (name, entity) in [("arcs" as StaticString, "arc"), ("tasks", "task")] {
-        let count = answer.counts[entity] ?? Joining.Count()
-        $0.key(name)
-        $0.object {
-          $0.field("own", count.own)
-          $0.field("same", count.same)
-          $0.field("account", answer.theirs[entity] ?? 0)
-        }
-      }
-      $0.field("backup", answer.backup)
-      $0.field("sent", answer.tally.sent)
-      $0.field("received", answer.tally.got)
-    }
-    return json.text
-  }
-
-  /// The counts in words: `12 Arcs, 3 of them the same; 214 tasks, 9 the same`
-  static func words(_ counts: [String: Joining.Count]) -> String {
-    let (arcs, tasks) = (counts["arc"] ?? Joining.Count(), counts["task"] ?? Joining.Count())
-    return
-      "\(arcs.own.counted("Arc")), \(arcs.same) of them the same; \(tasks.own.counted("task")), \(tasks.same) the same"
-  }
-
-  private static func words(_ counts: [String: Int]) -> String {
-    "\((counts["arc"] ?? 0).counted("Arc")), \((counts["task"] ?? 0).counted("task"))"
   }
 
   private static func absolute(_ path: String) -> String {

@@ -54,7 +54,7 @@ public actor PlannerSync {
       try store.noteSync(trouble: nil)
       return tally
     } catch let problem as SyncProblem {
-      try? store.noteSync(trouble: problem.description, isLoggedOut: problem.isLoggedOut)
+      try? store.noteSync(trouble: problem.description, login: problem.isLoggedOut ? client.login : nil)
       throw problem
     }
   }

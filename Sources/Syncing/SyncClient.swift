@@ -17,6 +17,8 @@ public struct SyncClient: Sendable {
   /// The server's address.
   public let server: ServerAddress
   let token: String?
+  /// The command that logs the planner in again; nil before it has been logged in.
+  let login: String?
   private let http: HTTPClient
   /// The same with a new connection for each request.
   private let fresh: HTTPClient
@@ -29,18 +31,21 @@ public struct SyncClient: Sendable {
 
   /// Creates a client.
   /// - Parameters:
-  ///   - token: the device's token; nil before logging in.
   ///   - ca: a PEM file with the certificate of a private authority; nil: the system's authorities.
   /// - Throws: `SyncProblem` when the file cannot be read.
-  public init(_ server: ServerAddress, token: String? = nil, ca: String? = nil) throws(SyncProblem) {
-    (self.server, self.token) = (server, token)
+  public init(_ server: ServerAddress, ca: String? = nil) throws(SyncProblem) {
+    try self.init(server, token: nil, ca: ca, login: nil)
+  }
+
+  private init(_ server: ServerAddress, token: String?, ca: String?, login: String?) throws(SyncProblem) {
+    (self.server, self.token, self.login) = (server, token, login)
     http = try Clients.client(trusting: ca, isFresh: false)
     fresh = try Clients.client(trusting: ca, isFresh: true)
   }
 
   /// Creates a client for a logged-in account.
   public init(_ account: AccountFile) throws(SyncProblem) {
-    try self.init(account.server, token: account.token, ca: account.ca)
+    try self.init(account.server, token: account.token, ca: account.ca, login: account.login)
   }
 
   enum Method: String { case get = "GET", post = "POST", delete = "DELETE" }
@@ -147,7 +152,8 @@ public struct SyncClient: Sendable {
         retryAfter: retryAfter)
     }
     let hint =
-      code == "unknown_token" ? "log in again: arc login \(server)" : error["hint"]?.string?.asMessage
+      code == "unknown_token"
+      ? "log in again: \(login ?? "arc login \(server)")" : error["hint"]?.string?.asMessage
     throw SyncProblem(
       .refused(status: status, code: code), message.asMessage, hint: hint, retryAfter: retryAfter)
   }

@@ -73,9 +73,18 @@ public struct SyncProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// Seconds until the server wants the next attempt (`Retry-After`); nil if it did not say.
   public var retryAfter: Int?
 
+  /// What a program that asked for JSON gets on standard output all the same; nil: nothing.
+  public private(set) var document: String?
+
   /// Creates a problem with these words.
   public init(_ kind: Kind, _ description: String, hint: String? = nil, retryAfter: Int? = nil) {
     (self.kind, self.description, self.hint, self.retryAfter) = (kind, description, hint, retryAfter)
+  }
+
+  func with(document: String?) -> SyncProblem {
+    var problem = self
+    problem.document = document
+    return problem
   }
 
   /// The server's error code; nil when the server did not refuse.

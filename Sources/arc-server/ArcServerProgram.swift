@@ -47,6 +47,7 @@ struct ArcServerProgram: AsyncParsableCommand {
 
       Every option can also be set as a variable or in a file: arc-server help run.
       """,
+    version: "arc-server \(Release.version)",
     subcommands: [
       Run.self, User.self, Invite.self, Backup.self, RestoreCommand.self, Check.self, InstallCommand.self,
     ],

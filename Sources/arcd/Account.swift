@@ -20,7 +20,10 @@ struct AnswerOptions: ParsableArguments {
   /// Writes the lines of an answer.
   func answer(_ body: (AccountCommands) async throws -> [String]) async throws {
     try await telling {
-      try StandardOutput.write(await body(commands()))
+      do { try StandardOutput.write(await body(commands())) } catch let problem as SyncProblem {
+        if let document = problem.document { try StandardOutput.write([document]) }
+        throw problem
+      }
       return 0
     }
   }
@@ -44,7 +47,7 @@ struct Login: AsyncParsableCommand {
     try await telling {
       var login = try LogIn(ServerAddress(url))
       (login.registers, login.name, login.invite) = (register, name, invite)
-      login.device = device ?? login.device
+      login.device = device
       (login.passwordFile, login.ca, login.yes, login.json) = (passwordFile, ca, yes, options.json)
       let (path, clock) = (options.place.store, try options.place.clock())
       try StandardOutput.write(

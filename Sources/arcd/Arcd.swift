@@ -30,6 +30,7 @@ struct Arcd: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "arcd",
     abstract: "Sends arc's reminders; use arc daemon and arc channel to run it.",
+    version: "arcd \(Release.version)",
     subcommands: [
       Remind.self, Install.self, Uninstall.self, Status.self, Channels.self, Test.self, Login.self,
       Logout.self,

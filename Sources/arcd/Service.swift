@@ -34,11 +34,16 @@ struct Status: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show whether it runs, what comes next, and what fails.")
 
+  @Flag var json = false
   @OptionGroup var place: PlaceOptions
 
   func run() async throws {
     try await telling {
       let status = try place.status()
+      if json {
+        try StandardOutput.write([status.document()])
+        return status.isRunning ? 0 : 1
+      }
       // First what can be said of a planner that cannot be read.
       try StandardOutput.write(status.head)
       try StandardOutput.write(status.details())
@@ -51,11 +56,13 @@ struct Status: AsyncParsableCommand {
 struct Channels: AsyncParsableCommand {
   static let configuration = CommandConfiguration(abstract: "List the channels.")
 
+  @Flag var json = false
   @OptionGroup var place: PlaceOptions
 
   func run() async throws {
     try await telling {
-      try StandardOutput.write(place.status().channels())
+      let status = try place.status()
+      try StandardOutput.write(json ? [status.channelDocument()] : status.channels())
       return 0
     }
   }

@@ -54,6 +54,21 @@ struct ThePlannerSurvives {
     #expect(run.errors.contains("is damaged or not a planner; nothing was changed"))
   }
 
+  /// The hints act on the planner that the message is about.
+  @Test func theHintsForADamagedPlannerNameIt() throws {
+    try arc.write("not a planner at all", to: "it's broken.db")
+    let run = try arc.run("ls", "--store", "it's broken.db")
+    #expect(
+      run.errors == """
+        arc: it's broken.db is damaged or not a planner; nothing was changed; there is no backup next to it
+          save what is readable: arc doctor --salvage FILE --store 'it'\\''s broken.db'
+          restore a copy of your own: arc backup restore FILE --store 'it'\\''s broken.db'
+
+        """)
+    try arc.write("not a planner at all", to: "planner.db")
+    #expect(try arc.run("ls").errors.contains("\n  save what is readable: arc doctor --salvage FILE\n"))
+  }
+
   @Test func aDiskThatIsFull() throws {
     let lines = (0..<5000).map { "Home task \($0)\n" }.joined()
     try arc.write(lines, to: "lines.txt")

@@ -34,6 +34,23 @@ import Testing
     }
   }
 
+  /// What arc-server says when it cannot begin names the next command.
+  @Test func anAddressThatIsInUseIsSaidWithAnotherOne() async throws {
+    let server = try await RunningServer()
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "arc-in-use-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let run = try RunningServer.command(folder, ["--listen", "127.0.0.1:\(server.port)"])
+    let next = server.port < 65_535 ? server.port + 1 : 8787
+    #expect(
+      run.errors.hasSuffix(
+        "arc-server: cannot listen on 127.0.0.1:\(server.port): another program, perhaps another arc-server, listens there; "
+          + "choose another port: arc-server --listen 127.0.0.1:\(next)\n"), "\(run.errors)")
+    #expect(run.code == 74)
+    #expect(try RunningServer.command(folder, ["--version"]).output.hasPrefix("arc-server 0."))
+  }
+
   @Test func aNewPasswordByTheAdministratorLogsOutAllDevices() async throws {
     let server = try await RunningServer()
     let token = try await server.register("mia").token

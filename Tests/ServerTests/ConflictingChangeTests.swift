@@ -13,8 +13,8 @@ import Testing
     let met = try await second.act("edit", ["task": uuid, "fields": ["title": "hw two"]])
     #expect(tasks(met).first?.text("title") == "homework 2")
     let conflict = try #require((met["conflicts"] as? [[String: Any]])?.first)
-    #expect((conflict.text("now"), conflict.text("set_aside")) == ("homework 2", "hw two"))
-    #expect(conflict.text("set_aside_from") == "web: Firefox on Linux 2")
+    #expect((conflict.text("now"), conflict.text("setAside")) == ("homework 2", "hw two"))
+    #expect(conflict.text("setAsideFrom") == "web: Firefox on Linux 2")
     #expect(try await first.loadChanges().list("conflicts").count == 1)
     _ = try await first.act("resolve", ["conflict": conflict.text("uuid"), "answer": "keep"])
     let settled = try await second.loadChanges()
@@ -49,7 +49,7 @@ import Testing
     let met = try #require(try await second.send([change]).list("results").first)
     let conflict = try #require((met["conflicts"] as? [[String: Any]])?.first, "\(met)")
     #expect((conflict.text("field"), conflict["now"] as? Bool) == ("deleted", true))
-    #expect(((conflict["set_aside"] as? [String: Any])?.text("location")) == "Soda")
+    #expect(((conflict["setAside"] as? [String: Any])?.text("location")) == "Soda")
     #expect(try await second.load().list("tasks").isEmpty)
     // Sent again, it is no second conflict.
     _ = try await second.send([change])
@@ -76,7 +76,7 @@ import Testing
     // Undone in turn, the edit waits for an answer again.
     _ = try await second.act("undo", ["change": undo.text("id")])
     let again = try await first.load()
-    #expect(again.list("conflicts").map { ($0["set_aside"] as? [String: Any])?.text("location") } == ["Soda"])
+    #expect(again.list("conflicts").map { ($0["setAside"] as? [String: Any])?.text("location") } == ["Soda"])
     // Once somebody has answered, there is nothing to undo.
     _ = try await first.act("resolve", ["conflict": uuid, "field": "deleted", "answer": "keep"])
     #expect(code(try await second.act("undo", ["change": edit.text("id")])) == "refused")
@@ -156,8 +156,8 @@ import Testing
     let after = try await second.load()
     #expect(after.list("tasks").first?.text(field) == before.list("tasks").first?.text(field))
     #expect(
-      after.list("conflicts").map { $0.text("set_aside") }
-        == before.list("conflicts").map { $0.text("set_aside") })
+      after.list("conflicts").map { $0.text("setAside") }
+        == before.list("conflicts").map { $0.text("setAside") })
     // Undone, it can be answered once more.
     _ = try await second.act("resolve", ["conflict": uuid, "field": field, "answer": "keep"])
     #expect(try await first.load().list("tasks").first?.text(field) == mine)

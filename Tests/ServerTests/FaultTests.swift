@@ -122,6 +122,12 @@ import Testing
     try Data("no database".utf8).write(to: server.folder.appendingPathComponent("bad.db"))
     let refused = try server.command("restore", "bad.db")
     #expect(refused.code == 74)
+    #expect(
+      refused.errors == """
+        arc-server: bad.db is not a backup that arc-server wrote, or is damaged (file is not a database (26)); nothing \
+        was changed; arc-server backup FILE writes one
+
+        """)
     #expect(try server.command("check").output == "no problems found\n")
     #expect(try server.command("restore", "nothing.db").code == 2)
   }

@@ -118,19 +118,19 @@ private func mode(_ path: String) -> UInt32 {
   ),
   (
     .damaged(path: "/a.db", backup: "/a.db.backup-1"),
-    "/a.db is damaged or not a planner; nothing was changed; restore the newest backup (the damaged file is kept): arc backup restore /a.db.backup-1; or save what is readable: arc doctor --salvage FILE"
+    "/a.db is damaged or not a planner; nothing was changed; restore the newest backup (the damaged file is kept): arc backup restore /a.db.backup-1 --store /a.db; or save what is readable: arc doctor --salvage FILE --store /a.db"
   ),
   (
     .damaged(path: "/a.db", backup: nil),
-    "/a.db is damaged or not a planner; nothing was changed; there is no backup next to it; save what is readable: arc doctor --salvage FILE; or restore a copy of your own: arc backup restore FILE"
+    "/a.db is damaged or not a planner; nothing was changed; there is no backup next to it; save what is readable: arc doctor --salvage FILE --store /a.db; or restore a copy of your own: arc backup restore FILE --store /a.db"
   ),
   (
     .emptied(path: "/a.db", backup: "/a.db.backup-1"),
-    "/a.db is empty (0 bytes): its contents were removed; restore the newest backup: arc backup restore /a.db.backup-1"
+    "/a.db is empty (0 bytes): its contents were removed; restore the newest backup: arc backup restore /a.db.backup-1 --store /a.db"
   ),
   (
     .emptied(path: "/a.db", backup: nil),
-    "/a.db is empty (0 bytes), so it is not a planner, and nothing was changed; put a copy in its place: arc backup restore FILE; or begin a new planner: rm /a.db"
+    "/a.db is empty (0 bytes), so it is not a planner, and nothing was changed; put a copy in its place: arc backup restore FILE --store /a.db; or begin a new planner: rm /a.db"
   ),
   (
     .newer(path: "/a.db", version: 3, known: 1),

@@ -13,9 +13,16 @@ import TestServer
     }
     #expect(
       try failure(bench.url, "--name", "mia", input: "not the password\n") == """
-        1 arc: wrong name or password
-          no account there yet? arc login \(bench.url) --register --name mia; forgot the password? whoever runs \
-        the server can set a new one
+        1 arc: wrong name or password: mia
+          no account there yet? arc login \(bench.url) --register
+          forgot the password? whoever runs the server can set a new one: arc-server user password mia
+
+        """)
+    #expect(
+      try failure(bench.url, "--register", "--name", "Fran Smith", input: "\(Workbench.password)\n") == """
+        1 arc: 'Fran Smith' cannot be the name of an account: it has 1 to 64 letters (a to z), digits or . _ @ + -, \
+        and begins with a letter or digit
+          arc login \(bench.url) --register --name fran-smith
 
         """)
     #expect(
@@ -41,6 +48,142 @@ import TestServer
       try failure("https://localhost:1", "--ca", "missing", input: "x\n")
         == "74 arc: cannot read the certificates in missing\n")
     #expect(!FileManager.default.fileExists(atPath: device.planner + ".account"))
+  }
+
+  @Test func aNameThatIsTakenIsSaidWithBothWaysOn() throws {
+    let bench = try Workbench()
+    _ = try bench.devices("laptop")
+    let run = try bench.device("desktop").run(
+      "login", bench.url, "--register", "--name", "mia", input: Workbench.password + "\n")
+    #expect(
+      run.all == """
+        arc: there is already an account 'mia'
+          if it is yours, log in: arc login \(bench.url)
+          if not, choose another name: arc login \(bench.url) --register --name NAME
+
+        """)
+    #expect(run.exit == 1)
+  }
+
+  /// Under the names that it had: what the message says is typed as it stands.
+  @Test func whoIsLoggedOutTypesWhatTheMessageSays() throws {
+    let bench = try Workbench()
+    let first = try bench.device("laptop")
+    let second = try bench.device("desktop")
+    let password = ["--password-file", bench.path("password")]
+    for (device, words) in [(first, ["--register", "--device", "vm"]), (second, ["--device", "old phone"])] {
+      #expect(try device.run("arc", ["login", bench.url, "--name", "fran"] + words + password).exit == 0)
+    }
+    #expect(try first.run("devices", "revoke", "old phone").exit == 0)
+    let login = "arc login \(bench.url) --name fran"
+    #expect(
+      try second.run("sync").errors
+        == "arc: this device is not logged in any more\n  log in again: \(login)\n")
+    #expect(try second.run("status", "--format", "{sync}").output == "logged out: \(login)\n")
+    #expect(try second.run("sync", "status").output.contains("log in: \(login)\n"))
+    #expect(try second.run("daemon", "status").output.contains(login))
+    // Without the name as well.
+    for words in [["--name", "fran"], []] {
+      let wrong = try second.run("arc", ["login", bench.url] + words, input: "wrong words here\n")
+      #expect(
+        wrong.errors == """
+          arc: wrong password for fran
+            forgot the password? whoever runs the server can set a new one: arc-server user password fran
+
+          """)
+    }
+    let again = try second.run("arc", ["login", bench.url] + password)
+    #expect(again.output.hasPrefix("logged in as fran at \(bench.url)\n"), "\(again.all)")
+    #expect(!again.output.contains("this device is"), "\(again.all)")
+    #expect(try second.run("devices").output.contains("old phone  this device"))
+    // A planner of its own is named, so that the command acts on that one.
+    #expect(try first.run("devices", "revoke", "old phone").exit == 0)
+    let other = second.folder + "/other.db"
+    for end in ["", ".account"] {
+      try FileManager.default.moveItem(atPath: second.planner + end, toPath: other + end)
+    }
+    let run = try second.run("sync", "--store", other)
+    #expect(run.errors.hasSuffix("log in again: \(login) --store \(other)\n"), "\(run.errors)")
+  }
+
+  @Test func aPasswordIsChangedByAScript() throws {
+    let bench = try Workbench()
+    let device = try bench.devices("laptop")[0]
+    let how = """
+        on standard input: the current password in the first line, the new one in the second
+        or the new one from a file: arc account password --password-file FILE
+
+      """
+    let none = try device.run("account", "password", input: "")
+    #expect(none.errors == "arc: the current password is missing\n\(how)")
+    let one = try device.run("account", "password", input: "\(Workbench.password)\n")
+    #expect(
+      one.errors
+        == "arc: the new password is missing; the line that came is taken for the current one\n\(how)")
+    #expect((none.exit, one.exit) == (64, 64))
+    let wrong = try device.run(
+      "account", "password", input: "wrong words here\nfive quite other random words\n")
+    #expect(
+      wrong.errors == """
+        arc: this is not the password of mia; nothing was changed
+          try again: arc account password
+          forgot the password? whoever runs the server can set a new one: arc-server user password mia
+
+        """)
+    let right = try device.run(
+      "account", "password", input: "\(Workbench.password)\nfive quite other random words\n")
+    #expect(right.all == "changed the password of mia\n")
+  }
+
+  /// As everything else that arc writes for programs: names in camelCase, times in ISO 8601.
+  @Test func documentsOfSyncAreLikeAllOthers() throws {
+    let bench = try Workbench()
+    let alone = try bench.device("alone")
+    for words in [["sync", "status"], ["devices"]] {
+      let run = try alone.run("arc", words + ["--json"])
+      #expect(run.exit == 1)
+      #expect(run.errors == "arc: this planner is not logged in\n  arc login URL\n")
+      #expect(
+        run.output.hasPrefix("{\"schema\":1,") && run.output.contains("\"devices\":[]"), "\(run.output)")
+    }
+    let devices = try devices(bench)
+    try devices[0].run("edit", "1", "--title", "hw one")
+    try devices[1].run("edit", "1", "--title", "hw first")
+    try sync(devices)
+    let documents = try [
+      ["sync", "status"], ["devices"], ["conflicts"], ["status"], ["daemon", "status"], ["channel", "ls"],
+    ].map { try devices[0].run("arc", $0 + ["--json"]).output }
+    for text in documents {
+      let json = try JSONSerialization.jsonObject(with: Data(text.utf8))
+      expectUsual(json)
+    }
+    #expect(documents[1].contains(#/"lastSeen":"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ"/#))
+    #expect(documents[2].contains(#/"setAside":"hw first".*"time":"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ"/#))
+    #expect(documents[4].contains("\"running\":"))
+    #expect(documents[5].contains("{\"name\":\"desktop\",\"levels\":["))
+  }
+
+  /// Checks that no name has an underscore, and that no number counts seconds since 1970.
+  private func expectUsual(_ json: Any) {
+    if let object = json as? [String: Any] {
+      for (name, value) in object {
+        #expect(!name.contains("_"))
+        expectUsual(value)
+      }
+    } else if let list = json as? [Any] {
+      for value in list { expectUsual(value) }
+    } else if let number = json as? Double {
+      #expect(number < 1_000_000_000)
+    }
+  }
+
+  @Test func allProgramsSayTheirVersion() throws {
+    let bench = try Workbench()
+    let device = try bench.device("laptop")
+    let version = try device.run("--version").output.dropFirst("arc ".count)
+    for program in ["arcd", "arc-server"] {
+      #expect(try device.run(program, ["--version"]).output == "\(program) \(version)")
+    }
   }
 
   @Test func aServerThatIsDownIsSaidAtLoginAndLogout() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+import ScreenEmulator
 import TestServer
 import Testing
 
@@ -121,24 +122,22 @@ import Testing
     #expect(try device.run("status", "--format", "{sync}").output == "synced\n")
   }
 
+  /// At a terminal, until the answer is there. A log would keep the line.
   @Test func aServerThatIsSilentIsWaitedForInWords() throws {
     let bench = try Workbench()
     let device = try bench.devices("laptop")[0]
-    let silent = try TestServer([.hang])
-    try device.goThrough(silent.url)
+    let server = try #require(bench.server?.processIdentifier)
+    kill(server, SIGSTOP)
+    let terminal = PseudoTerminal()
     // What arc runs for `arc sync`.
-    let sync = device.process("arcd", ["sync", "--store", device.planner])
-    let errors = Pipe()
-    sync.standardError = errors
-    bench.keep(sync)
-    try sync.run()
-    var said = ""
-    while !said.contains("\n"), case let bytes = errors.fileHandleForReading.availableData, !bytes.isEmpty {
-      said += String(decoding: bytes, as: UTF8.self)
-    }
-    kill(sync.processIdentifier, SIGKILL)
-    sync.waitUntilExit()
-    #expect(said == "arc: waiting for \(silent.url); everything is saved here, Ctrl-C stops waiting\n")
+    try terminal.start(device.process("arcd", ["sync", "--store", device.planner]))
+    let isSaid = terminal.shows(
+      "waiting for \(bench.url); everything is saved here, Ctrl-C stops waiting")
+    kill(server, SIGCONT)
+    #expect(isSaid)
+    #expect(terminal.end() == 0)
+    #expect(terminal.displays("in sync: "))
+    #expect(!terminal.emulator.text.contains("waiting for"), "taken back")
   }
 
   /// A device away for so long that the log does not go back to where it was.

@@ -1,4 +1,5 @@
 import JSONText
+import Moments
 import Planner
 import Store
 import Sync
@@ -53,7 +54,7 @@ extension JSONWriter {
       $0.field("field", conflict.field)
       $0.key("now")
       $0.value(conflict.theirs)
-      $0.key("set_aside")
+      $0.key("setAside")
       $0.value(conflict.yours)
       $0.key("before")
       $0.value(conflict.was)
@@ -61,13 +62,13 @@ extension JSONWriter {
       $0.object {
         $0.field("field", open.fieldName)
         $0.field("now", open.now)
-        $0.field("set_aside", open.aside)
+        $0.field("setAside", open.aside)
         $0.field("before", open.before)
       }
-      $0.field("now_from", open.nowFrom)
-      $0.field("set_aside_from", open.asideFrom)
-      $0.field("time", conflict.time)
-      if let nowTime { $0.field("now_time", nowTime) }
+      $0.field("nowFrom", open.nowFrom)
+      $0.field("setAsideFrom", open.asideFrom)
+      $0.field("time", Moment(seconds: conflict.time).description)
+      if let nowTime { $0.field("nowTime", Moment(seconds: nowTime).description) }
       $0.field("reason", conflict.reason)
       $0.key("suggested")
       $0.value(

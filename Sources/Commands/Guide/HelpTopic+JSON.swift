@@ -13,6 +13,7 @@ extension HelpTopic {
       zone                 the IANA zone of these four; null: they are local time wherever you are
       duration location description recurrence repeatFrom path leads snooze
       priority labels      high, medium, low or null; a list of names
+      local                when it has a zone: the same date, time, endDate and endTime where you are
       startDate            hidden from today and next until that day
       nextAlert created closed
                            instants in UTC: 2027-03-12T16:30:00Z
@@ -30,6 +31,22 @@ extension HelpTopic {
     trash empty, path rm, place rm|here and stack rm do so. steps are as in arc log.
     add, note and edit of one thing write it alone as task, arc, reminder or group; done, ignore,
     reopen, snooze and dismiss write tasks or reminders, and next: what comes next of a series.
+
+    Syncing and reminding (instants as above; levels are push and alarm):
+      arc sync             sent received conflicts messages
+      arc sync status      account server lastContact waiting conflicts problem tooLong devices;
+                           without an account account is null, and the exit code 1
+      arc devices          devices: number id name created lastSeen current app
+      arc login            account server device arcs tasks backup sent received
+      arc logout           serverTold waiting
+      arc account password loggedOut: the names of the devices
+      arc conflicts        conflicts: number kind uuid id title arc field time reason, the values now,
+                           setAside and before, words: the same values for people, nowFrom and
+                           setAsideFrom: the devices, suggested: resolution and value
+      arc resolve          resolved: number field title resolution
+      arc daemon status    running process problem atLogin ring nextAlert waiting channels sync incidents
+      arc channel ls       channels: name levels state problem remedy;
+                           state is works, untried, failing, unset or unused
 
       arc mv 12 cs298 --json
       arc ls is:overdue --json

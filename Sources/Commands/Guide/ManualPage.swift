@@ -1,5 +1,6 @@
 import Application
 import Entry
+import Files
 import Planner
 
 /// A page of the manual in the language of man(7).

@@ -1,5 +1,6 @@
 import Application
 import ArgumentParser
+import Files
 
 /// `arc`, and what it does when no command is named.
 struct Root: ArcCommand {

@@ -43,9 +43,9 @@ extension Context {
     guard store.steps > 0, let standing = try store.syncStanding(), standing.trouble != nil,
       standing.waiting > 0
     else { return }
-    if standing.isLoggedOut {
+    if let login = standing.login {
       return try console.note(
-        StyledText("saved here, but this device was logged out: arc login \(standing.state.account)", .faint))
+        StyledText("saved here, but this device was logged out: \(login)", .faint))
     }
     let waiting = standing.waiting == 1 ? "1 change waits" : "\(standing.waiting) changes wait"
     try console.note(StyledText("saved here; \(waiting) for the server", .faint))

@@ -14,8 +14,8 @@ struct AccountCommand: CommandFamily {
         arc account export > account.json     everything the server stores about you
         arc account delete                    devices keep their planners
 
-      arc asks for the passwords. In scripts, give the current one on standard input and the new one with \
-      --password-file; for delete, give the current one with --password-file.
+      arc asks for the passwords. A script gives the current one in the first line of standard input, and the \
+      new one in the second or with --password-file; for delete, the current one with --password-file.
       """,
     of: [Password.self, Export.self, Delete.self])
 
@@ -28,7 +28,10 @@ struct AccountCommand: CommandFamily {
       usage: "arc account password [--keep-devices] [--password-file FILE]")
 
     @Flag(help: "Leave your other devices logged in.") var keepDevices = false
-    @Option(help: ArgumentHelp("Read the new password from the first line of a file.", valueName: "FILE"))
+    @Option(
+      help: ArgumentHelp(
+        "Read the new password from the first line of a file; the current one comes on standard input.",
+        valueName: "FILE"))
     var passwordFile: ArgumentText?
     @Flag(help: "Write JSON.") var json = false
     @OptionGroup(title: "Options of every command") var global: GlobalOptions

@@ -23,14 +23,17 @@ struct ChannelCommand: CommandFamily {
   /// `arc channel ls`.
   struct List: ArcCommand {
     static let configuration = CommandConfiguration(
-      commandName: "ls", abstract: "List all channels, and whether they work.", usage: "arc channel [ls]")
+      commandName: "ls", abstract: "List all channels, and whether they work.",
+      usage: "arc channel [ls] [--json]")
 
+    @Flag(help: "Write JSON.") var json = false
     @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
     static var isAboutPlans: Bool { false }
 
     func run(in context: Context) throws -> Exit {
-      try DaemonProgram.become(["channels"] + DaemonProgram.place(global, context), in: context)
+      try DaemonProgram.become(
+        ["channels"] + DaemonProgram.place(global, context) + (json ? ["--json"] : []), in: context)
     }
   }
 

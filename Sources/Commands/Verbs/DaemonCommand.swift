@@ -9,7 +9,7 @@ struct DaemonCommand: ArcCommand {
     abstract: "Remind you when tasks are due; install starts it at every login.",
     usage: """
       arc daemon [--once] [--channel NAME]
-      arc daemon install | uninstall | status
+      arc daemon install | uninstall | status [--json]
       """,
     discussion: """
       Examples:
@@ -71,14 +71,16 @@ struct DaemonCommand: ArcCommand {
   struct Status: ArcCommand {
     static let configuration = CommandConfiguration(
       commandName: "status", abstract: "Say whether it runs, what comes next, and what does not work.",
-      usage: "arc daemon status")
+      usage: "arc daemon status [--json]")
 
+    @Flag(help: "Write JSON.") var json = false
     @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
     static var isAboutPlans: Bool { false }
 
     func run(in context: Context) throws -> Exit {
-      try DaemonProgram.become(["status"] + DaemonProgram.place(global, context), in: context)
+      try DaemonProgram.become(
+        ["status"] + DaemonProgram.place(global, context) + (json ? ["--json"] : []), in: context)
     }
   }
 }

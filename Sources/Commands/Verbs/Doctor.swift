@@ -1,5 +1,6 @@
 import Application
 import ArgumentParser
+import Files
 import JSONText
 import Names
 import Store
@@ -56,9 +57,10 @@ struct Doctor: ArcCommand {
     }
     if json { try context.console.show(document(faults, rest)) }
     if rest.contains(where: { !$0.isRepairable }), !json {
+      let store = StoreOption.words(for: context.store.path)
       try context.console.note(
         StyledText(
-          "  arc backup restore FILE restores a backup; arc doctor --salvage FILE saves what can be read",
+          "  arc backup restore FILE\(store) restores a backup; arc doctor --salvage FILE\(store) saves what can be read",
           .faint))
     }
     return rest.isEmpty ? .done : .refused
@@ -87,7 +89,10 @@ struct Doctor: ArcCommand {
     try context.console.show("\(TaskState.done.sign) saved \(report.saved) in \(path)")
     for line in report.losses { try context.console.show(StyledText("  " + line)) }
     if report.isWhole { try context.console.show(StyledText("  nothing is missing", .faint)) }
-    try context.console.note(StyledText("  to use it: arc backup restore \(path.quoted)", .faint))
+    try context.console.note(
+      StyledText(
+        "  to use it: arc backup restore \(path.quoted)\(StoreOption.words(for: context.store.path))", .faint)
+    )
     return report.isWhole ? .done : .refused
   }
 

@@ -102,7 +102,7 @@ struct StatusFields {
   /// `synced`, or what waits and what is in conflict; empty without an account.
   private func sync() throws -> String {
     guard isLoggedIn, let standing = try snapshot.syncStanding() else { return "" }
-    if standing.isLoggedOut { return "logged out: arc login \(standing.state.account)" }
+    if let login = standing.login { return "logged out: \(login)" }
     let waiting = standing.waiting > 0 ? "\(standing.waiting) waiting" : nil
     let conflicts = standing.conflicts
     let open = conflicts > 0 ? "\(conflicts) conflict\(conflicts == 1 ? "" : "s")" : nil
@@ -145,7 +145,7 @@ struct StatusFields {
           $0.field("waiting", standing.waiting)
           $0.field("conflicts", standing.conflicts)
           $0.field("problem", standing.trouble)
-          if standing.isLoggedOut { $0.field("logged_out", true) }
+          $0.field("loggedOut", standing.login != nil)
         }
       }
     }

@@ -33,7 +33,8 @@ extension Context {
     for line in report.losses { try console.note(StyledText("  " + line)) }
     try console.note(
       StyledText(
-        "  arc doctor --salvage FILE saves them in a new planner, with history and trash", .faint))
+        "  arc doctor --salvage FILE\(StoreOption.words(for: store.path)) saves them in a new planner, with history and trash",
+        .faint))
     return report.isWhole ? .done : .refused
   }
 }

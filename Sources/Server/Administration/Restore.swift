@@ -37,19 +37,36 @@ public enum Restore {
 
   /// Migrates a copy of the backup and checks all of it.
   private static func check(_ copy: String, _ backup: String) async throws {
-    let store = try SQLiteStore(path: copy)
     let findings: [String]
+    do { findings = try await migrated(copy) } catch SyncStoreError.unavailable(let words) {
+      throw Refusal(
+        .storage,
+        "\(backup) is not a backup that arc-server wrote, or is damaged (\(reason(of: words, copy))); "
+          + "nothing was changed; arc-server backup FILE writes one")
+    }
+    guard findings.isEmpty else {
+      throw Refusal(.storage, "\(backup) is damaged: \(findings.joined(separator: "; "))")
+    }
+  }
+
+  /// Migrates a database.
+  /// - Returns: what is damaged in it.
+  private static func migrated(_ path: String) async throws -> [String] {
+    let store = try SQLiteStore(path: path)
     do {
       try await store.migrate()
-      findings = try await store.findings()
+      let findings = try await store.findings()
+      await store.close()
+      return findings
     } catch {
       await store.close()
       throw error
     }
-    await store.close()
-    guard findings.isEmpty else {
-      throw Refusal(.storage, "\(backup) is damaged: \(findings.joined(separator: "; "))")
-    }
+  }
+
+  /// The database's words without the path of the copy, which nobody has heard of.
+  private static func reason(of words: String, _ copy: String) -> String {
+    words.hasPrefix("\(copy): ") ? String(words.dropFirst(copy.count + 2)) : words
   }
 
   /// Deletes an unused copy, with the files that SQLite made next to it.

@@ -1,5 +1,11 @@
 import NIOCore
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// An address and a port to listen on: `127.0.0.1:8787`, `[::1]:8787`, `localhost:8787`.
 public struct ListenAddress: Equatable, Sendable, LosslessStringConvertible {
   /// A host name or IP address, without brackets.
@@ -27,6 +33,25 @@ public struct ListenAddress: Equatable, Sendable, LosslessStringConvertible {
 
   /// The form that `init(_:)` reads.
   public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+
+  /// Why nobody can listen there, and the command that tries another address.
+  /// - Parameter code: the errno.
+  func obstacle(_ code: Int32) -> String {
+    var other = self
+    switch code {
+    case EADDRINUSE:
+      other.port = port < 65_535 ? port + 1 : 8787
+      return
+        "another program, perhaps another arc-server, listens there; choose another port: arc-server --listen \(other)"
+    case EACCES:
+      other.port = 8787
+      return "only root may use this port; choose another one: arc-server --listen \(other)"
+    case EADDRNOTAVAIL:
+      other.host = "127.0.0.1"
+      return "this machine does not have that address; for this machine alone: arc-server --listen \(other)"
+    default: return String(cString: strerror(code)).lowercased()
+    }
+  }
 
   /// True when only this machine can reach it.
   public var isLoopback: Bool { ListenAddress.isLoopback(host) }

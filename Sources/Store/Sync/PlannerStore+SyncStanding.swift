@@ -16,8 +16,8 @@ public struct SyncStanding: Hashable, Sendable {
   public var conflicts: Int
   /// Why the last sync failed, in words; nil when it succeeded.
   public var trouble: String?
-  /// True when the server has logged this device out, so that only a login helps.
-  public var isLoggedOut = false
+  /// The command that logs this device in again; nil unless the server has logged it out, so that only a login helps.
+  public var login: String?
   /// Values that are too long to send, and stay on this device.
   public var oversizedFields: [OversizedField] = []
 }
@@ -44,11 +44,11 @@ extension PlannerStore {
   public func syncStanding() throws -> SyncStanding? { try read { try $0.syncStanding() } }
 
   /// Records why a sync failed; nil when it succeeded. An unchanged reason is not written again.
-  /// - Parameter isLoggedOut: true when the server no longer knows this device.
-  public func noteSync(trouble: String?, isLoggedOut: Bool = false) throws {
+  /// - Parameter login: the command that logs in again, when the server no longer knows this device.
+  public func noteSync(trouble: String?, login: String? = nil) throws {
     guard try memo(SyncMemo.trouble) != trouble else { return }
     try remember(trouble, as: SyncMemo.trouble)
-    try remember(isLoggedOut ? "yes" : nil, as: SyncMemo.loggedOut)
+    try remember(login, as: SyncMemo.loggedOut)
   }
 
   /// Saves messages of a sync in the background, for the next command at a terminal.
@@ -148,7 +148,9 @@ extension PlannerSnapshot {
     return SyncStanding(
       state: state, waiting: own + people, hasToSend: new + sent > 0,
       conflicts: try count("SELECT count(*) FROM sync_conflict"),
-      trouble: try session.memo(SyncMemo.trouble), isLoggedOut: try session.memo(SyncMemo.loggedOut) != nil,
+      trouble: try session.memo(SyncMemo.trouble),
+      // An earlier arc kept only that it is so.
+      login: try session.memo(SyncMemo.loggedOut).map { $0 == "yes" ? "arc login \(state.account)" : $0 },
       oversizedFields: try session.heldBackValues())
   }
 }

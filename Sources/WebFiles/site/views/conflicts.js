@@ -43,19 +43,19 @@ function sides(conflict) {
   const isMine = (/** @type {string | null} */ from) => from === "this device";
   /** @type {Side} */
   const aside = {
-    value: conflict.set_aside,
-    from: conflict.set_aside_from,
+    value: conflict.setAside,
+    from: conflict.setAsideFrom,
     when: conflict.time,
     answer: "keep",
-    isMine: isMine(conflict.set_aside_from),
+    isMine: isMine(conflict.setAsideFrom),
   };
   /** @type {Side} */
   const now = {
     value: conflict.now,
-    from: conflict.now_from,
-    when: conflict.now_time,
+    from: conflict.nowFrom,
+    when: conflict.nowTime,
     answer: "accept",
-    isMine: isMine(conflict.now_from),
+    isMine: isMine(conflict.nowFrom),
   };
   return now.isMine && !aside.isMine ? [now, aside] : [aside, now];
 }
