@@ -6,8 +6,11 @@ extension OperationApplication {
   /// and what it brought back is deleted, unless others have changed it since.
   mutating func reopen(_ known: Conflict) throws {
     isOfAnother = try hasBecomeAnother(known.thing)
-    if known.field == Conflict.deletion, let resolution = known.resolution,
-      let thing = try ledger.thing(known.thing).map({ try original(of: $0) }), thing.deleted.rev == known.rev
+    let about = try ledger.thing(known.thing).map { try original(of: $0) }
+    // The device has taken back at once what the answer did: it hears what has become of that.
+    if known.field == Conflict.deletion, let about { say(about.key, nil) }
+    if known.field == Conflict.deletion, let resolution = known.resolution, let thing = about,
+      thing.deleted.rev == known.rev
     {
       switch (known.wanted(resolution), thing.isAlive) {
       case (.bool(true), false):

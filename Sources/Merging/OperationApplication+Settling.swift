@@ -54,6 +54,13 @@ extension OperationApplication {
   private mutating func settleField(_ conflict: Conflict, _ resolution: Resolution, _ known: Thing) throws {
     var thing = known
     let standing = thing.registers[conflict.field] ?? Register(.null, rev: 0, device: "")
+    let left = try currentName(conflict.theirs, EntityRules.of(thing.key.entity).rule(conflict.field))
+    if thing.isAlive, resolution == .accept, isOverruled(conflict, by: standing),
+      !standing.value.isSame(as: left)
+    {
+      try self.conflict(thing, conflict.field, yours: left, theirs: standing.value, by: standing)
+      return try keep(thing, saying: [conflict.field])
+    }
     let value =
       switch resolution {
       case .keep: conflict.yours
@@ -79,6 +86,18 @@ extension OperationApplication {
   private mutating func settleDeletion(_ conflict: Conflict, _ resolution: Resolution, _ known: Thing) throws
   {
     let wanted = conflict.wanted(resolution)
+    if known.key == conflict.thing, isOverruled(conflict, by: known.deleted) {
+      let meant = resolution == .accept ? conflict.theirs : wanted
+      switch (meant, known.isAlive) {
+      // Unseen by the person, the other answer makes a conflict of it.
+      case (.bool(true), true): return try delete(known)
+      case (.object, false):
+        try self.conflict(
+          known, Conflict.deletion, yours: meant, theirs: .bool(true), by: known.deleted, suggested: .keep)
+        return try keep(known, saying: nil)
+      default: break
+      }
+    }
     switch (wanted, known.isAlive) {
     case (.bool(true), true) where known.key != conflict.thing:
       // It has become another one since, which nobody wanted to delete.
@@ -97,6 +116,13 @@ extension OperationApplication {
       if !isUnseen(thing.deleted) { thing.deleted = register(thing.deleted.value) }
       try keep(thing, saying: nil)
     }
+  }
+
+  /// True when somebody else answered the conflict first, which the person had not seen. Where the two answers mean
+  /// different things, neither silently replaces the other.
+  /// - Parameter standing: what the first answer wrote.
+  private func isOverruled(_ conflict: Conflict, by standing: Register) -> Bool {
+    conflict.resolution != nil && isUnseen(standing)
   }
 
   /// Brings a deleted thing back, with the fields that were edited.

@@ -2,6 +2,10 @@
 ///
 ///     was  a b c     mine  a B c     theirs  a b c d     ──▶  a B c d
 ///
+/// Lines that both added in one place are all kept, theirs first:
+///
+///     was  a         mine  a B       theirs  a C       ──▶  a C B
+///
 /// If both changed the same lines in different ways, nothing is merged.
 package struct LineMerge {
   /// The merged text; nil when both changed the same lines.
@@ -51,14 +55,28 @@ package struct LineMerge {
       } else if other.elementsEqual(old) {
         result += own
       } else {
-        isClean = false
-        result += other + own
+        // Where both only added, no line was changed by both.
+        isClean = isClean && old.isEmpty
+        result += old.isEmpty ? LineMerge.together(Array(other), Array(own)) : Array(other + own)
       }
       if line < was.count { result.append(was[line]) }
       (at, atMine, atTheirs) = (line + 1, nextMine + 1, nextTheirs + 1)
     }
     both = result.joined(separator: "\n")
     if isClean { merged = both }
+  }
+
+  /// All lines of both in their order; those that they share are there once.
+  private static func together(_ theirs: [Substring], _ mine: [Substring]) -> [Substring] {
+    var (result, at) = ([Substring](), 0)
+    for (line, place) in zip(theirs, places(of: theirs, in: mine)) {
+      if let place {
+        result += mine[at..<place]
+        at = place + 1
+      }
+      result.append(line)
+    }
+    return result + mine[at...]
   }
 
   private static func lines(_ text: String) -> [Substring] {

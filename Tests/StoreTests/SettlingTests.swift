@@ -129,6 +129,59 @@ struct SettlingTests {
     #expect(try open(planners) == [[.bool(true)], [.bool(true)]])
   }
 
+  /// Without a server in reach: what an answer deletes is gone and lies in the trash, on the device that answered.
+  @Test(arguments: [0, 1]) func whatAnAnswerDeletesIsInTheTrashAtOnce(device: Int) throws {
+    let planners = try deleted([1, 0])
+    let store = planners.stores[device]
+    func trash() throws -> [String] { try store.read { try $0.trash().map(\.title) } }
+    #expect(try trash().isEmpty)
+    try store.settle([(#require(try store.conflicts().first?.number), .keep)], as: "deleted")
+    #expect(try titles(planners)[device].isEmpty)
+    #expect(try trash() == ["two"])
+    #expect(try store.waitingOperations().map(\.thing.entity) == [Conflict.entity], "the answer says it all")
+    _ = try undo(store)
+    #expect(try titles(planners)[device] == ["two"])
+    try redo(store)
+    try planners.sync()
+    try planners.expectSame()
+    #expect(try titles(planners) == [[], []])
+    #expect(try trash() == ["two"])
+    let number = try #require(try store.read { try $0.trash().first?.number })
+    try store.record("restored") { _ = try $0.restore(task: number) }
+    try planners.sync()
+    try planners.expectSame()
+    #expect(try titles(planners) == [["two"], ["two"]])
+  }
+
+  /// The device that deleted a thing can bring it back by itself; to another one it comes with the next sync.
+  @Test func whatAnAnswerBringsBackIsThereAtOnce() throws {
+    let planners = try deleted()
+    let store = planners.stores[0]
+    try store.settle([(#require(try store.conflicts().first?.number), .keep)], as: "brought back")
+    #expect(try titles(planners) == [["two"], []])
+    #expect(try store.waitingOperations().map(\.thing.entity) == [Conflict.entity])
+    _ = try undo(store)
+    #expect(try titles(planners) == [[], []])
+    try redo(store)
+    try planners.sync()
+    try planners.expectSame()
+    #expect(try titles(planners) == [["two"], ["two"]])
+  }
+
+  /// Both devices answer, and what the second one had carried out by then is put right.
+  @Test(arguments: [Resolution.keep, .accept], [true, false])
+  func twoAnswersAreAConflictThatBothSee(first: Resolution, isEditFirst: Bool) throws {
+    let planners = try deleted(isEditFirst ? [1, 0] : [0, 1])
+    let numbers = try planners.stores.map { try #require(try $0.conflicts().first?.number) }
+    try planners.stores[0].settle([(numbers[0], first)], as: "first")
+    try planners.stores[1].settle([(numbers[1], first == .keep ? .accept : .keep)], as: "second")
+    try planners.sync()
+    try planners.expectSame()
+    let stays = isEditFirst == (first == .accept)
+    #expect(try titles(planners) == (stays ? [["two"], ["two"]] : [[], []]))
+    #expect(try open(planners).map(\.count) == [1, 1])
+  }
+
   @Test func whatOthersChangedSinceStays() throws {
     let planners = try deleted()
     let (store, other) = (planners.stores[0], planners.stores[1])

@@ -160,6 +160,39 @@ struct ConflictRules {
     #expect(pair.conflicts().map(\.yours) == ["2027-03-14"])
   }
 
+  /// Who leaves the value that stands means that value, and not the one that another answer wrote meanwhile.
+  @Test(arguments: [Resolution.keep, .merge("2027-03-15")])
+  func anAnswerThatLeftTheValueIsNotLostToAnotherOne(first: Resolution) throws {
+    var pair = try Pair()
+    pair.a.record("a", .set, .hw, ["date": "2027-03-12"])
+    pair.b.record("b", .set, .hw, ["date": "2027-03-14"])
+    try pair.sync()
+    let conflict = try #require(pair.conflicts().first)
+    pair.a.settle(conflict, first, as: "c")
+    pair.b.settle(conflict, .accept, as: "d")
+    try pair.sync()
+    #expect(try pair.value(.hw, "date") == (first == .keep ? "2027-03-14" : "2027-03-15"))
+    #expect(pair.conflicts().map(\.yours) == ["2027-03-12"])
+    let open = try #require(pair.conflicts().first)
+    pair.a.settle(open, .keep, as: "e")
+    try pair.sync()
+    #expect(try pair.value(.hw, "date") == "2027-03-12")
+    #expect(pair.conflicts().isEmpty)
+  }
+
+  @Test(arguments: [Resolution.keep, .accept, .merge("2027-03-15")])
+  func twoAnswersThatAreTheSameAreNoConflict(answer: Resolution) throws {
+    var pair = try Pair()
+    pair.a.record("a", .set, .hw, ["date": "2027-03-12"])
+    pair.b.record("b", .set, .hw, ["date": "2027-03-14"])
+    try pair.sync()
+    let conflict = try #require(pair.conflicts().first)
+    pair.a.settle(conflict, answer, as: "c")
+    pair.b.settle(conflict, answer, as: "d")
+    try pair.sync()
+    #expect(pair.conflicts().isEmpty)
+  }
+
   @Test(arguments: [(Resolution.keep, "2027-03-14"), (.merge("2027-03-15"), "2027-03-15")])
   func whoSettlesTwoConflictsOfOneFieldMeansTheLast(last: Resolution, value: String) throws {
     var pair = try Pair()

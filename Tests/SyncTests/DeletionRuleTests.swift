@@ -35,6 +35,52 @@ struct DeletionRules {
     #expect(pair.conflicts().isEmpty)
   }
 
+  /// One device deleted a task and the other edited it; then both answer. The first answer stands, and where the second
+  /// means something else, it is a conflict.
+  /// - Parameters:
+  ///   - isEditFirst: whether the edit reached the server first.
+  ///   - first: the answer of `a`, which reaches the server first.
+  @Test(arguments: [true, false], [Resolution.keep, .accept])
+  func twoAnswersAboutADeletionAreAConflict(isEditFirst: Bool, first: Resolution) throws {
+    var pair = try Pair()
+    if isEditFirst {
+      pair.a.record("a", .set, .hw, ["date": "2027-03-14"])
+      pair.b.record("b", .delete, .hw)
+    } else {
+      pair.a.record("a", .delete, .hw)
+      pair.b.record("b", .set, .hw, ["date": "2027-03-14"])
+    }
+    try pair.sync()
+    let conflict = try #require(pair.conflicts().first)
+    pair.a.settle(conflict, first, as: "c")
+    pair.b.settle(conflict, first == .keep ? .accept : .keep, as: "d")
+    try pair.sync()
+    let stays = isEditFirst == (first == .accept)
+    #expect(try pair.value(.hw, "title") == (stays ? "hw" : nil))
+    let open = try #require(pair.conflicts().first)
+    #expect(pair.conflicts().count == 1)
+    #expect((open.yours == .bool(true)) == stays)
+    // The second answer is given once more, now by somebody who has seen the first.
+    pair.a.settle(open, .keep, as: "e")
+    try pair.sync()
+    #expect(try pair.value(.hw, "title") == (stays ? nil : "hw"))
+    #expect(pair.conflicts().isEmpty)
+  }
+
+  @Test(arguments: [true, false], [Resolution.keep, .accept])
+  func twoAnswersAboutADeletionThatAreTheSameAreNoConflict(isEditFirst: Bool, answer: Resolution) throws {
+    var pair = try Pair()
+    pair.a.record("a", isEditFirst ? .set : .delete, .hw, isEditFirst ? ["date": "2027-03-14"] : [:])
+    pair.b.record("b", isEditFirst ? .delete : .set, .hw, isEditFirst ? [:] : ["date": "2027-03-14"])
+    try pair.sync()
+    let conflict = try #require(pair.conflicts().first)
+    pair.a.settle(conflict, answer, as: "c")
+    pair.b.settle(conflict, answer, as: "d")
+    try pair.sync()
+    #expect(pair.conflicts().isEmpty)
+    #expect(try pair.value(.hw, "title") == (isEditFirst == (answer == .accept) ? "hw" : nil))
+  }
+
   @Test func whatADeletedArcWasNotSeenToHoldGoesToTheArcAbove() throws {
     var pair = try Pair()
     let (labs, lab) = (ThingKey("arc", "labs"), ThingKey("task", "lab"))

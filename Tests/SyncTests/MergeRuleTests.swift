@@ -60,7 +60,9 @@ struct MergeRules {
 
   @Test(arguments: [
     ("1\n2\n3\n4", "0\n1\n2\n3", "0\n1\n2\n3\n4"), ("1\n3", "1\n2\n3\nx", "1\n3\nx"),
-    ("1\nb\n3", "1\nb\n3", "1\nb\n3"), ("", "1\n2\n3\n", nil), ("1\nb\n3", "1\nc\n3", nil),
+    ("1\nb\n3", "1\nb\n3", "1\nb\n3"), ("1\n2\n3\nmine", "1\n2\n3\ntheirs", "1\n2\n3\ntheirs\nmine"),
+    ("1\n2\n3\n\nmine", "1\n2\n3\n\ntheirs\nend", "1\n2\n3\n\ntheirs\nend\nmine"), ("", "1\n2\n3\n", nil),
+    ("1\nb\n3", "1\nc\n3", nil),
   ])
   func textsComeTogetherLineByLine(mine: String, theirs: String, merged: String?) throws {
     var pair = try Pair()
@@ -69,6 +71,20 @@ struct MergeRules {
     try pair.sync()
     #expect(try pair.value(.hw, "description") == .text(merged ?? theirs))
     #expect(pair.conflicts().map(\.yours) == (merged == nil ? [.text(mine)] : []))
+  }
+
+  /// Two notes on a task that had none.
+  @Test func linesThatBothAddedAreAllKept() throws {
+    var pair = try Pair()
+    let task = ThingKey("task", "trip")
+    pair.a.record("1", .create, task, ["title": "trip", "arc": "home"])
+    try pair.sync()
+    pair.a.record("a", .set, task, ["description": "from a"])
+    pair.b.record("b", .set, task, ["description": "from b"])
+    pair.b.record("b2", .set, task, ["description": "from b\nand more"])
+    try pair.sync()
+    #expect(try pair.value(task, "description") == "from a\nfrom b\nand more")
+    #expect(pair.conflicts().isEmpty)
   }
 
   @Test func aTextThatBothChangedSuggestsTheLinesOfBoth() throws {

@@ -89,6 +89,71 @@ import Testing
     }
   }
 
+  @Test func anAnswerActsWithoutTheServer() throws {
+    let bench = try Workbench()
+    let devices = try devices(bench)
+    try devices[0].run("edit", "1", "--title", "hw one")
+    try devices[1].run("rm", "1", "--yes")
+    try devices[1].run("rm", "2", "--yes")
+    try sync(devices)
+    try devices[0].run("add", "Home", "essay")
+    try sync(devices)
+    try devices[1].run("edit", "essay", "--title", "essay two")
+    try devices[0].run("rm", "essay", "--yes")
+    try devices[0].sync()
+    try sync(devices)
+    bench.stopServer()
+    let deleted = try devices[0].run("resolve", "1", "--keep")
+    #expect(deleted.output == "settled: hw one is deleted\n")
+    #expect(try devices[0].run("trash").output.contains("hw one"))
+    let back = try devices[0].run("resolve", "all", "--keep")
+    #expect(back.output.hasSuffix(" comes back, edited: title essay two\n"), "\(back.output)")
+    #expect(try devices[0].run("ls", "Home").output.contains("essay two"))
+    // Only the server has what another device deleted.
+    let later = try devices[1].run("resolve", "2", "--keep")
+    #expect(
+      later.output.hasSuffix(" comes back with the next sync, edited: title essay two: arc sync\n"),
+      "\(later.output)")
+    try bench.startServer()
+    try sync(devices)
+    for device in devices {
+      #expect(try device.titles().isEmpty)
+      #expect(try device.run("ls", "Home").output.contains("essay two"))
+      #expect(try device.run("conflicts").output == "no conflicts\n")
+    }
+    try expectSame(devices)
+  }
+
+  @Test func twoAnswersAreSaidAndAskedAgain() throws {
+    let bench = try Workbench()
+    let devices = try devices(bench)
+    try devices[0].run("edit", "1", "--title", "hw one")
+    try devices[1].run("edit", "1", "--title", "hw first")
+    try sync(devices)
+    try devices[0].run("resolve", "1", "--keep")
+    try devices[1].run("resolve", "1", "--accept")
+    try devices[0].sync()
+    #expect(try devices[1].sync().output.hasSuffix("\n  1 conflict: arc conflicts\n"))
+    try devices[0].sync()
+    for device in devices {
+      let words = try device.run("conflicts").output
+      #expect(words.contains("is now     hw first"), "\(words)")
+      #expect(words.contains("set aside  hw one"), "\(words)")
+    }
+  }
+
+  @Test func notesOfTwoDevicesAreBothKept() throws {
+    let bench = try Workbench()
+    let devices = try devices(bench)
+    for device in devices { try device.run("note", "1", "from \(device.name)") }
+    try sync(devices)
+    for device in devices {
+      #expect(try device.run("conflicts").output == "no conflicts\n")
+      let shown = try device.run("show", "1").output
+      #expect(shown.contains("from laptop\n") && shown.contains("from desktop\n"), "\(shown)")
+    }
+  }
+
   @Test(arguments: [["--keep"], ["--merge", "hw", "zero"]])
   func undoTakesBackWhatAConflictWasSettledTo(how: [String]) throws {
     let bench = try Workbench()

@@ -56,13 +56,16 @@ struct Resolve: ArcCommand {
     if settled.isEmpty, let circle = circles.first { throw circle }
     if !settled.isEmpty {
       let answers = settled.map { (number: $0.conflict.number, resolution: Optional($0.resolution)) }
-      let words = settled.map { Resolve.words($0.conflict, $0.resolution) }
       let label =
         settled.count == 1
         ? "settled the conflict over \(settled[0].conflict.title.firstLine)"
-        : "settled \(words.count) conflicts"
+        : "settled \(settled.count) conflicts"
       try context.store.settle(answers, as: label)
-      if !json { for words in words { try context.console.tell("settled: \(words)".asResult) } }
+      for (conflict, resolution) in settled where !json {
+        let isThere = try context.store.read { try $0.has(conflict.conflict.thing) }
+        let words = Resolve.words(conflict, resolution, isThere: isThere)
+        try context.console.tell("settled: \(words)".asResult)
+      }
     }
     for circle in circles {
       try context.console.note("\("not settled:", .warning) \(circle.message)")
@@ -138,14 +141,21 @@ struct Resolve: ArcCommand {
   }
 
   /// `hw 2 (title): now hw two`
-  private static func words(_ open: ConflictInWords, _ resolution: Resolution) -> String {
+  /// - Parameter isThere: whether the thing exists here after the answer. What this device cannot carry out by itself, the
+  ///   server does.
+  private static func words(_ open: ConflictInWords, _ resolution: Resolution, isThere: Bool) -> String {
     let field = open.fieldName
     let what =
       switch resolution {
       case .accept where open.conflict.field == Conflict.deletion:
         open.conflict.theirs == .bool(true) ? " stays deleted" : " stays"
       case .keep where open.conflict.field == Conflict.deletion:
-        open.conflict.yours == .bool(true) ? " is deleted" : " comes back, \(open.aside.firstLine)"
+        switch (open.conflict.yours == .bool(true), isThere) {
+        case (true, false): " is deleted"
+        case (true, true): " is deleted with the next sync: arc sync"
+        case (false, true): " comes back, \(open.aside.firstLine)"
+        case (false, false): " comes back with the next sync, \(open.aside.firstLine): arc sync"
+        }
       case .accept: " (\(field)): stays \(open.now.firstLine)"
       case .keep: " (\(field)): now \(open.aside.firstLine)"
       case .merge(let value): " (\(field)): now \((value.string ?? value.description).firstLine)"

@@ -78,18 +78,20 @@ extension PlannerStep {
       case .accept: isAboutExistence ? conflict.theirs : now
       case nil: now
       }
-    if writes, !isAboutExistence, !value.isSame(as: now) { try write(value, over: now, of: conflict) }
+    if isAboutExistence {
+      if writes, resolution != .accept { try carryOut(value, of: conflict) }
+    } else if writes, !value.isSame(as: now) {
+      try write(conflict.field, value, over: now, of: conflict.thing)
+    }
     try answer(ConflictAnswer(number, conflict, resolution ?? .merge(value)))
     return value
   }
 
-  private func write(_ value: JSONValue, over now: JSONValue, of conflict: Conflict) throws {
-    guard let identity = Identity(conflict.thing.id), try session.syncFields(conflict.thing) != nil else {
-      return
-    }
+  private func write(_ field: String, _ value: JSONValue, over now: JSONValue, of thing: ThingKey) throws {
+    guard let identity = Identity(thing.id), try session.syncFields(thing) != nil else { return }
     var fields = JSONWriter()
     fields.object {
-      $0.key(text: conflict.field)
+      $0.key(text: field)
       $0.array {
         $0.value(value)
         $0.value(now)
@@ -99,7 +101,33 @@ extension PlannerStep {
     var edit = Reversal(self)
     try edit.reverse(
       LoggedChange(
-        position: 0, kind: .edit, entity: conflict.thing.entity, identity: identity, fields: fields.text))
+        position: 0, kind: .edit, entity: thing.entity, identity: identity, fields: fields.text))
+  }
+
+  /// Deletes the thing in conflict, or brings it back with the edit that was set aside, as the server will. What others
+  /// deleted comes back with the next sync: only the server has it.
+  private func carryOut(_ wanted: JSONValue, of conflict: Conflict) throws {
+    let thing = conflict.thing
+    guard let identity = Identity(thing.id), Session.isKnown(thing.entity) else { return }
+    func undo(_ kind: ChangeOperation, _ fields: String) throws {
+      var reversal = Reversal(self)
+      try reversal.reverse(
+        LoggedChange(position: 0, kind: kind, entity: thing.entity, identity: identity, fields: fields))
+    }
+    switch (wanted, try session.syncFields(thing) != nil) {
+    case (.bool(true), true):
+      // Undoing the creation refuses for an Arc in which something lies: the server knows where that goes.
+      try undo(.add, LoggedChange.empty)
+    case (.object(let edits), false):
+      guard let deleted = try session.lastDelete(of: identity) else { return }
+      try undo(.delete, deleted)
+      let restored = try session.syncFields(thing) ?? [:]
+      for edit in edits where Session.isSent(edit.name, of: thing.entity) {
+        let now = restored[edit.name] ?? .null
+        if !edit.value.isSame(as: now) { try write(edit.name, edit.value, over: now, of: thing) }
+      }
+    default: break
+    }
   }
 
   /// Closes a conflict, and logs the answer.
@@ -195,6 +223,11 @@ struct ConflictAnswer {
       step: "", label: "", thing: ThingKey(Conflict.entity, conflict.id), kind: .set,
       fields: isGiven ? answer : none, was: isGiven ? none : answer, base: base, about: conflict.thing)
   }
+}
+
+extension PlannerSnapshot {
+  /// True when a thing exists on this device.
+  public func has(_ thing: ThingKey) throws -> Bool { try session.syncFields(thing) != nil }
 }
 
 extension Session {

@@ -20,10 +20,13 @@ extension Session {
     var changes: [LocalChange] = []
     for step in steps.reversed() {
       let logged = try self.changes(of: step.id, before: .max, limit: .max)
-      let answered = try logged.compactMap { try ConflictAnswer($0, in: self) }.filter(\.isGiven).map(
-        \.conflict)
+      let answers = try logged.compactMap { try ConflictAnswer($0, in: self) }
+      let answered = answers.filter(\.isGiven).map(\.conflict)
+      // The server deletes or brings back what an answer is about when it carries it out, or takes that back.
+      let carriedOut = Set(answers.map(\.conflict).filter { $0.field == Conflict.deletion }.map(\.thing))
       for change in logged {
-        guard var local = try fields.local(change, base: state.cursor) else { continue }
+        guard var local = try fields.local(change, base: state.cursor), !carriedOut.contains(local.thing)
+        else { continue }
         if local.kind == .set {
           local.settled = Set(answered.filter { $0.thing == local.thing }.map(\.field))
         }
