@@ -72,6 +72,9 @@ public struct ArcTask: Hashable, Sendable {
     public var kind: TaskKind?
     /// Whether a missed occurrence stays open when the next one begins; nil to use the setting.
     public var keepsMissed: Bool?
+    /// The arrival or departure that reminds of it, the same for all occurrences of a series; nil when only the clock
+    /// does.
+    public var trigger: PlaceTrigger?
 
     /// Creates the fields of a task with this title; all others start empty.
     public init(title: String) {

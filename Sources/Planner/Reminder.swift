@@ -104,3 +104,15 @@ public struct PlaceTrigger: Hashable, Sendable {
     self.places = places
   }
 }
+
+extension PlaceTrigger {
+  /// `arrive UUID UUID`.
+  public var text: String { ([isArrival ? "arrive" : "leave"] + places).joined(separator: " ") }
+
+  /// What `text` writes; nil for anything else.
+  public init?(text: String) {
+    let words = text.split(separator: " ").map(String.init)
+    guard let first = words.first, ["arrive", "leave"].contains(first), words.count > 1 else { return nil }
+    self.init(isArrival: first == "arrive", places: Array(words.dropFirst()))
+  }
+}

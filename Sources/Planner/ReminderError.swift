@@ -23,8 +23,6 @@ public enum ReminderError: Error, Hashable, Sendable {
   /// That day is skipped already.
   /// That day was not skipped.
   case notSkipped(on: String)
-  /// It reminds of a deleted task.
-  case taskIsGone(title: String)
   /// It is not due, and the next occurrence is not today; `next` is that occurrence.
   case notDue(number: Int, title: String, next: String?)
   /// Neither a reminder nor a group has this number.
@@ -73,8 +71,6 @@ extension ReminderError: CustomStringConvertible {
     case .noOccurrence(let day, let next):
       "it does not occur on \(day)" + (next.map { "; the next time is \($0)" } ?? "")
     case .notSkipped(let day): "it was not skipped on \(day)"
-    case .taskIsGone(let title):
-      "the task of reminder '\(title)' was deleted; arc trash restore brings it back"
     case .notDue(_, let title, let next):
       "'\(title)' is not due" + (next.map { ": the next one is \($0)" } ?? "")
     case .unknownNumber(let number): "no reminder has the number \(number)"

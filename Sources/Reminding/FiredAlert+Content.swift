@@ -5,11 +5,11 @@ import Planner
 
 /// The content of an alert, taken from its subject when it fires.
 public struct AlertContent: Hashable, Sendable {
-  /// The task, reminder or group it is about.
+  /// The task, reminder or group it is about, which answers are for.
   public var subject: Subject
-  /// The number people know it by; nil for the subject's own.
-  public var shown: Int?
-  /// The UUID of the subject.
+  /// The number of what fires in the store; another than that of the subject where the places of a task set it off.
+  public var thing: Int
+  /// The UUID of what fires.
   public var identity: Identity
   /// The title; for a group, that of the member shown.
   public var title: String
@@ -28,7 +28,7 @@ public struct AlertContent: Hashable, Sendable {
 
   /// Creates content that only has a title.
   public init(subject: Subject, identity: Identity, title: String, isTimed: Bool, snooze: Int? = nil) {
-    (self.subject, self.identity, self.title) = (subject, identity, title)
+    (self.subject, thing, self.identity, self.title) = (subject, subject.number, identity, title)
     (self.isTimed, self.snooze) = (isTimed, snooze)
   }
 
@@ -38,7 +38,7 @@ public struct AlertContent: Hashable, Sendable {
     json.object {
       $0.field("key", "\(identity)/\(alert.key)")
       if !subject.isTask { $0.field("kind", subject.kind.rawValue) }
-      if let shown { $0.field("number", shown) }
+      if subject.number != thing { $0.field("number", subject.number) }
       $0.field("title", title)
       $0.field("arc", arc)
       if !subtext.isEmpty { $0.field("subtext", subtext) }
@@ -63,7 +63,7 @@ public struct AlertContent: Hashable, Sendable {
 extension FiredAlert {
   /// Creates an alert from its stored form.
   /// - Parameters:
-  ///   - thing: the number of its subject.
+  ///   - thing: the number of what fired.
   ///   - json: what `AlertContent.json(of:)` wrote; fields that cannot be read become empty.
   public init(id: Int, thing: Int, fired: Moment, ended: Moment?, status: Status, json: String) {
     var reader = JSONReader(json)
@@ -73,8 +73,10 @@ extension FiredAlert {
     func text(_ name: String) -> String { value(name)?.string ?? "" }
     let late = count("late")
     self.init(
-      id: id, key: text("key"), subject: Subject(Subject.Kind(rawValue: text("kind")) ?? .task, thing),
-      number: value("number")?.integer ?? thing, title: text("title"), arc: text("arc"),
+      id: id, key: text("key"),
+      subject: value("number")?.integer.map { .task($0) }
+        ?? Subject(Subject.Kind(rawValue: text("kind")) ?? .task, thing),
+      thing: thing, title: text("title"), arc: text("arc"),
       subtext: text("subtext"), body: text("body"), level: Level(rawValue: text("level")) ?? .push,
       intensity: count("intensity"), step: count("step"), isLead: value("lead") == .bool(true),
       due: Moment(seconds: count("due")), isTimed: value("timed") == .bool(true), late: late,

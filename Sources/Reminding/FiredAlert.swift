@@ -19,10 +19,10 @@ public struct FiredAlert: Hashable, Sendable {
   public var id: Int
   /// The key, globally unique and the same at every attempt: `UUID of the subject/epoch.sequence`.
   public var key: String
-  /// The task, reminder or group it is about.
+  /// The task, reminder or group it is about, which answers are for.
   public var subject: Subject
-  /// The number people know it by; for a reminder with the place trigger of a task, the number of the task.
-  public var number: Int
+  /// The number of what fired in the store; another than that of the subject where the places of a task set it off.
+  public var thing: Int
   /// The title when it fired; for a group, that of the member shown.
   public var title: String
   /// The path of the task's Arc when it fired, or the name of the group; empty for a reminder.
@@ -59,6 +59,9 @@ public struct FiredAlert: Hashable, Sendable {
   public var status: Status
   /// The default length of a snooze, in seconds; nil to use the setting.
   public var snooze: Int?
+
+  /// The number people know it by.
+  public var number: Int { subject.number }
 
   /// Returns the delay in seconds if it is delivered at an instant.
   public func lateness(at now: Moment) -> Int { max(late, now.seconds - planned.seconds) }

@@ -18,7 +18,7 @@ public struct PlannerSnapshot {
   /// Returns the task with this number.
   /// - Throws: `PlannerError.unknownNumber`.
   public func task(_ number: Int) throws -> ArcTask {
-    try row(ofTask: number).task(in: session.tree())
+    try session.task(row(ofTask: number))
   }
 
   /// Returns the row of the task with this number; throws like `task`.

@@ -41,7 +41,9 @@ import Testing
       named: "shop", at: Coordinate(latitude: 37_330_000, longitude: -121_890_000), radius: 100)
     let task = try workspace.add("milk").task
     let edited = try workspace.edit(TaskEdit(task: task.id, "when I get to the shop", fields: FieldValues()))
-    #expect(edited.setsPlaces && edited.tasks.map(\.fields.title) == ["milk"])
+    #expect(
+      edited.tasks.map(\.fields.trigger?.places) == [[place.uuid]]
+        && edited.tasks.map(\.fields.title) == ["milk"])
     let arrived = try workspace.store.report(position: place.coordinate)
     #expect(arrived.count == 1, "\(arrived)")
   }

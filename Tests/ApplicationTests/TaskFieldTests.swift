@@ -28,6 +28,8 @@ extension ArcTask.Fields {
     case .labels: labels = ["errand", "shop"]
     case .startDate: startDate = Day(iso: "2026-11-25")
     case .keepMissed: keepsMissed = true
+    case .places:
+      trigger = PlaceTrigger(isArrival: false, places: ["01234567-89ab-7def-8123-456789abcdef"])
     }
   }
 }
@@ -58,6 +60,7 @@ extension ArcTask.Fields {
     ("leads", .list([.number("1")]), "\"leads\" must contain only strings"),
     ("keepMissed", .text("yes"), "\"keepMissed\" is not true or false"),
     ("title", .number("1"), "\"title\" must be a string"),
+    ("places", .text("work"), "\"places\" is not arrive or leave with UUIDs of places"),
   ] {
     #expect(throws: FieldMistake(description: message)) { try FieldValues([name: value], of: nil) }
   }
@@ -67,7 +70,7 @@ extension ArcTask.Fields {
 @Test func theTableHasAColumnForEveryOtherField() {
   let named = Set(PlannerTable.columns)
   let missing = TaskField.allCases.filter { field in
-    ![.path, .leads, .snooze].contains(field)
+    ![.path, .leads, .snooze, .places].contains(field)
       && !named.contains(field == .duration ? "minutes" : field.rawValue)
   }
   #expect(missing == [])

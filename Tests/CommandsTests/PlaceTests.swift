@@ -159,6 +159,48 @@ func whatIsNoPositionIsRefused(text: String) throws {
   #expect(try arc.run("doctor").exit == 0)
 }
 
+/// The reminder that the store keeps for the places of a task is seen nowhere.
+@Test func thePlacesOfATaskAreAFieldOfItInEveryDocument() throws {
+  let arc = try town()
+  try arc.run("add", "#Errands buy milk when I arrive at the shop")
+  #expect(try arc.lines("show", "1", "--json").contains(#","places":"arrive "#))
+  #expect(try arc.lines("edit", "1", "when I leave home", "--json").contains(#","places":"leave "#))
+  #expect(try arc.lines("reminders", "--json").contains(#""reminders":[]"#))
+  let text = try arc.lines("export")
+  #expect(text.contains(#""places":"leave "#) && !text.contains(#""reminders":"#), "\(text)")
+  try arc.run("edit", "1", "anywhere")
+  #expect(try arc.lines("show", "1", "--json").contains(#","places":null}"#))
+  // What changes it back says so of the task alone.
+  let undone = try arc.lines("undo", "--json")
+  #expect(
+    undone.contains(#","places":"leave "#) && undone.contains(#""reminders":[],"others":[]"#), "\(undone)")
+}
+
+/// A document of an earlier arc has the places of a task among the reminders.
+@Test func thePlacesOfATaskInAnOlderDocumentAreReadAndAPlaceMayBeHereAlready() throws {
+  let arc = try town()
+  try arc.run("add", "#Errands buy milk when I leave home")
+  let text = try arc.lines("export")
+  let places = try #require(text.firstMatch(of: #/,"places":"(leave [^"]*)"/#))
+  let task = try #require(text.firstMatch(of: #/"tasks":\[\s*\{"id":1,"uuid":"([^"]*)"/#)).1
+  var older = text
+  older.replaceSubrange(places.range, with: "")
+  let row =
+    #"{"uuid":"01890000-0000-7000-8000-000000000001","title":"buy milk","places":"\#(places.1)","series":"\#(task)"}"#
+  older.replace("\n]}", with: "\n],\"reminders\":[\n\(row)\n]}", maxReplacements: 1)
+  try arc.write(older, to: "older.json")
+  try arc.write(text, to: "now.json")
+  for (file, store) in [("older.json", "a.db"), ("now.json", "b.db"), ("now.json", "c.db")] {
+    // One has a place of that name already, which takes the other's part.
+    if store == "c.db" { try arc.run("place", "new", "home", "37.20,-121.80", "--store", store) }
+    let taken = try arc.run("import", file, "--store", store)
+    #expect(taken.exit == 0, "\(taken)")
+    #expect(try arc.run("show", "1", "--store", store).output.contains("leaving home"), "\(store)")
+    #expect(try arc.run("doctor", "--store", store).exit == 0)
+    #expect(try arc.run("reminders", "--store", store).output.contains("buy milk") == false)
+  }
+}
+
 @Test func whatThePlaceOfASeriesSaysIsAskedOfTheOpenOccurrenceAlone() throws {
   let arc = try town()
   try arc.run("add", "#Errands water plants every day when I get home")

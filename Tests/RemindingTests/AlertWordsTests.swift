@@ -65,15 +65,23 @@ func anAlertSaysSecondsBeforeItIsDue(seconds: Int, words: String) throws {
   guard case .alert(let alert)? = fired.last else { return #expect(Bool(false), "no alert") }
   var content = AlertContent(
     subject: .group(7), identity: Identity(high: 1, low: 2), title: "say \"hi\"", isTimed: true, snooze: 600)
-  (content.shown, content.arc, content.subtext, content.body) = (9, "words", "second", "line\nbreak")
+  (content.arc, content.subtext, content.body) = ("words", "second", "line\nbreak")
   let read = FiredAlert(
     id: 3, thing: 7, fired: due, ended: nil, status: .sent, json: content.json(of: alert))
-  #expect(read.subject == .group(7) && read.number == 9 && read.title == content.title)
+  #expect(read.subject == .group(7) && read.thing == 7 && read.title == content.title)
   #expect([read.arc, read.subtext, read.body] == ["words", "second", "line\nbreak"])
   #expect(read.key == "\(content.identity)/0.1" && read.snooze == 600 && read.isTimed)
   #expect((read.due, read.late, read.planned) == (due, 30, due))
   #expect((read.level, read.intensity, read.step, read.isLead) == (.push, alert.intensity, 1, false))
   #expect(read.lateness(at: due.adding(seconds: 90)) == 90)
+  // The places of a task set it off: it is about the task.
+  (content.subject, content.thing) = (.task(9), -12)
+  let placed = FiredAlert(
+    id: 3, thing: -12, fired: due, ended: nil, status: .sent, json: content.json(of: alert))
+  #expect(placed.subject == .task(9) && placed.thing == -12)
+  let older = FiredAlert(
+    id: 3, thing: -12, fired: due, ended: nil, status: .sent, json: #"{"kind":"reminder","number":9}"#)
+  #expect(older.subject == .task(9))
 }
 
 @Test(arguments: [("on", ["07:30", "19:00"]), ("off", []), ("21:00 06:45", ["06:45", "21:00"])])

@@ -47,6 +47,41 @@ import Testing
     }
   }
 
+  @Test func thePlacesOfATaskAreAFieldOfItsDocumentAndNoReminder() async throws {
+    var page = try await RunningServer().page(of: "mia")
+    for (name, position) in [("market", "37.33,-121.88"), ("home", "37.20,-121.80")] {
+      _ = try await page.act("place-new", ["fields": ["name": name, "position": position, "radius": 150]])
+    }
+    let places = try await page.load().list("places").reduce(into: [:]) {
+      $0[$1.text("name")] = $1.text("uuid")
+    }
+    let (market, home) = (try #require(places["market"]), try #require(places["home"]))
+    let milk = try await page.add("milk when I arrive at market")
+    #expect(milk.text("places") == "arrive \(market)", "\(milk)")
+    let bread = try await page.add("bread", ["fields": ["places": "leave \(home)"]])
+    #expect(bread.text("places") == "leave \(home)")
+    #expect(try await page.load().list("reminders").isEmpty)
+    let edited = try await page.act(
+      "edit", ["task": milk.text("uuid"), "fields": ["places": "leave \(market) \(home)"]])
+    #expect(tasks(edited).map { $0.text("places") } == ["leave \(market) \(home)"], "\(edited)")
+    #expect(((edited["things"] as? [String: Any])?["reminders"] as? [[String: Any]])?.isEmpty == true)
+    var changes = try await page.loadChanges()
+    #expect(changes.list("tasks").map { $0.text("title") } == ["milk"] && changes.list("reminders").isEmpty)
+    // Without places there is nothing in the trash, and undo brings them back.
+    let removed = try await page.act("edit", ["task": milk.text("uuid"), "fields": ["places": NSNull()]])
+    #expect(tasks(removed).first?["places"] is NSNull, "\(removed)")
+    changes = try await page.loadChanges()
+    #expect(changes.list("tasks").map { $0["places"] is NSNull } == [true])
+    #expect(try await page.browser.ask("GET", "/v1/trash").list("trash").isEmpty)
+    _ = try await page.act("undo", ["step": removed.text("step")])
+    changes = try await page.loadChanges()
+    #expect(changes.list("tasks").map { $0.text("places") } == ["leave \(market) \(home)"])
+    for places in ["market", "arrive \(UUID().uuidString.lowercased())"] {
+      let refused = try await page.act("edit", ["task": milk.text("uuid"), "fields": ["places": places]])
+      #expect(code(refused) != nil, "\(places)")
+    }
+  }
+
   /// No program lets it move on here: how far it has come follows from the time.
   @Test func whatNobodyAnsweredHasReachedItsAlarmAndWhatComesIsTold() async throws {
     var page = try await RunningServer().page(of: "mia")

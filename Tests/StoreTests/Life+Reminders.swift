@@ -65,14 +65,14 @@ extension Life {
   }
 
   private func editReminder() throws {
-    guard let number = pick(model.reminding.reminders.keys), let old = model.reminding.reminders[number]
+    guard let number = pick(model.reminding.own.keys), let old = model.reminding.reminders[number]
     else {
       return
     }
-    let new = old.isGroup ? "G\(pick(4))" : old.isCompanion ? "errand \(now)" : "reminder \(pick(6))"
+    let new = old.isGroup ? "G\(pick(4))" : "reminder \(pick(6))"
     let title = pick(2) == 0 ? nil : new
     let isEnabled = pick(2) == 0
-    try both("edit", { try $0.edit(reminder: number, title, isEnabled: isEnabled) }) { step in
+    try both("edit", { try $0.reminding.edit(number, title ?? old.title, isEnabled: isEnabled) }) { step in
       var fields = try step.snapshot.reminder(number).fields
       (fields.title, fields.isEnabled) = (title ?? fields.title, isEnabled)
       try step.edit(reminder: number, fields)
@@ -80,7 +80,7 @@ extension Life {
   }
 
   private func changeMembers() throws {
-    guard let number = pick(model.reminding.reminders.keys),
+    guard let number = pick(model.reminding.own.keys),
       let group = pick(model.reminding.reminders.filter(\.value.isGroup).keys)
     else { return }
     switch pick(3) {
@@ -101,7 +101,7 @@ extension Life {
   }
 
   private func removeReminder() throws {
-    guard let number = pick(model.reminding.reminders.keys) else { return }
+    guard let number = pick(model.reminding.own.keys) else { return }
     try both("rm", { $0.reminding.remove(number) }) { try $0.remove(reminder: number) }
   }
 
@@ -111,7 +111,7 @@ extension Life {
   }
 
   private func skip() throws {
-    guard let number = pick(model.reminding.reminders.keys) else { return }
+    guard let number = pick(model.reminding.own.keys) else { return }
     let out = today + pick(6) - 2
     try both("skip", { try $0.reminding.skip(number, on: out) }) {
       _ = try $0.skip(reminder: number, on: self.day(out))
@@ -130,7 +130,7 @@ extension Life {
   }
 
   private func editOccurrence() throws {
-    guard let number = pick(model.reminding.reminders.keys) else { return }
+    guard let number = pick(model.reminding.own.keys) else { return }
     let (on, new) = (today + pick(6), taskNumber)
     let title = "changed \(pick(3))"
     try both("edit", { try $0.reminding.edit(number, onlyOn: on, title, as: new) }) { step in
@@ -207,14 +207,22 @@ extension Life {
     for (name, key) in model.reminding.places {
       let isInside = Life.coordinate(name) == goal
       if inside[key] != isInside, inside[key] != nil || isInside {
-        expected[name] = model.reminding.setOff(by: key, isArrival: isInside, isOpen: isOpen)
+        let started = model.reminding.setOff(by: key, isArrival: isInside, isOpen: isOpen)
+        expected[name] = Set(started.compactMap(shownNumber))
       }
       inside[key] = isInside
     }
     let moves = try store.record("here") { try $0.move(to: goal) }
     #expect(
-      Dictionary(uniqueKeysWithValues: moves.map { ($0.place.name, Set($0.reminders.map(\.id))) }) == expected
+      Dictionary(uniqueKeysWithValues: moves.map { ($0.place.name, Set($0.started.map(\.subject.number))) })
+        == expected
     )
+  }
+
+  /// The number that people see: that of the open task for what stands for its places.
+  private func shownNumber(_ number: Int) -> Int? {
+    guard let reminder = model.reminding.reminders[number], reminder.isCompanion else { return number }
+    return model.tasks.first { PlannerModel.isOpen(reminder.series ?? "", [$0.key: $0.value]) }?.key
   }
 
   /// Compares reminders, groups, skips, answers and places.

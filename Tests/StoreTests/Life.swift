@@ -110,10 +110,10 @@ final class Life {
   }
 
   func emptyTrash() throws {
-    let restorable = Set(model.restorable.values.map(\.key))
-      .union(model.reminding.restorable.values.map(\.reminder.key))
-    #expect(try store.record("empty") { try $0.emptyTrash() } == restorable.count)
-    gone.append(restorable)
+    let count = model.restorable.count + model.reminding.restorable.count
+    #expect(try store.record("empty") { try $0.emptyTrash() } == count)
+    gone.append(
+      Set(model.restorable.values.map(\.key)).union(model.reminding.thrownAway.values.map(\.reminder.key)))
     model = PastModel(model, gone.count - 1).without(gone)
   }
 

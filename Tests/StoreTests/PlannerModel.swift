@@ -238,20 +238,4 @@ struct PlannerModel: Equatable {
     }
     (tasks[number], trash[number]) = (task, nil)
   }
-
-  /// What one that stands for a task is called, its task is called.
-  /// - Parameter title: nil: as before.
-  mutating func edit(reminder number: Int, _ title: String?, isEnabled: Bool) throws {
-    guard let old = reminding.reminders[number] else { throw Refused() }
-    guard old.isCompanion, let title, let series = old.series else {
-      return try reminding.edit(number, title ?? old.title, isEnabled: isEnabled)
-    }
-    let all = tasks.filter {
-      $0.value.key == series || $0.value.series != 0 && "\($0.value.series)" == series
-    }
-    let open = all.filter { $0.value.closed == nil && ($0.value.key == series || $0.value.every != nil) }
-    guard let task = open.keys.min() ?? all.keys.max() else { throw Refused() }
-    tasks[task]?.title = title
-    reminding.reminders[number]?.isEnabled = isEnabled
-  }
 }

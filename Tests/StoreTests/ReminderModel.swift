@@ -52,7 +52,11 @@ struct ReminderModel: Equatable {
   func holds(_ key: String) -> Bool { reminders.values.contains { $0.key == key } }
   func number(of key: String) -> Int? { reminders.first { $0.value.key == key }?.key }
   /// What of the trash can be brought back: nothing that is there again.
-  var restorable: [Int: Deleted] { trash.filter { !holds($0.value.reminder.key) } }
+  var restorable: [Int: Deleted] { thrownAway.filter { !$0.value.reminder.isCompanion } }
+  /// The same with what stood for the places of tasks, which undo alone brings back.
+  var thrownAway: [Int: Deleted] { trash.filter { !holds($0.value.reminder.key) } }
+  /// Those that do not stand for the places of a task.
+  var own: [Int: Reminder] { reminders.filter { !$0.value.isCompanion } }
 
   private func isFree(_ reminder: Reminder, besides number: Int) -> Bool {
     !reminder.isGroup

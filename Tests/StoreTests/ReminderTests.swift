@@ -181,34 +181,68 @@ func rulesThatNobodyWantsAreRefused(timetable: String, error: ReminderError) thr
   #expect(try desk.fire() == ["breathe 1 push"])
 }
 
-@Test func whatTheReminderOfATaskIsToldTheTaskIsToldAndComingTakesNothingBack() throws {
+/// The places of a task with its title and path, and what they set off, are about the task alone.
+@Test func thePlacesOfATaskAreAFieldOfItAndNoReminder() throws {
   let desk = try ReminderDesk()
   let coordinate = Coordinate(latitude: 37_330_000, longitude: -121_880_000)
-  let (milk, reminder) = try desk.store.record("added") { step in
-    let place = try step.add(place: "market", coordinate, radius: 150)
-    let milk = try step.add(ArcTask.Fields(title: "milk"), to: step.addArc(path: "Home").id).id
-    try step.set(PlaceTrigger(isArrival: true, places: [place.uuid]), ofTask: milk)
-    let reminder = try step.session.companion(of: step.snapshot.row(ofTask: milk))
-    return (milk, try #require(reminder).id)
+  var fields = ArcTask.Fields(title: "milk")
+  let (place, milk) = try desk.store.record("added") { step in
+    let place = try step.add(place: "market", coordinate, radius: 150).uuid
+    fields.trigger = PlaceTrigger(isArrival: true, places: [place])
+    return (place, try step.add(fields, to: step.addArc(path: "Home").id).id)
   }
-  func titles() throws -> [String] {
-    try desk.store.read { [try $0.task(milk).fields.title, try $0.reminder(reminder).fields.title] }
+  let row = try #require(try desk.store.read { try $0.session.companion(of: $0.row(ofTask: milk)) })
+  func places() throws -> [String]? { try desk.store.read { try $0.task(milk).fields.trigger?.places } }
+  #expect(try places() == [place])
+  try desk.store.read { snapshot in
+    #expect(try snapshot.reminders() + snapshot.reminders(groups: false) == [])
+    try snapshot.eachReminder { #expect($0.id > 0) }
+    #expect(try snapshot.reminder(row.identity) == nil)
+    #expect(try snapshot.count(of: .reminders) == 0)
+    #expect(throws: PlannerError.unknownNumber(row.id)) { try snapshot.thing(row.id) }
+    #expect(throws: ReminderError.unknownNumber(row.id)) { try snapshot.reminder(row.id) }
   }
-  func rename(_ title: String) throws {
-    try desk.store.record("edited") { step in
-      var fields = try step.snapshot.reminder(reminder).fields
-      (fields.title, fields.isEnabled) = (title, true)
-      #expect(try step.edit(reminder: reminder, fields).fields.title == title)
-    }
-  }
-  try rename("oat milk")
-  #expect(try titles() == ["oat milk", "oat milk"])
-  #expect(try desk.store.record("here") { try $0.move(to: coordinate) }.count == 1)
-  #expect(try desk.fire() == ["oat milk 1 push"])
+  fields.title = "oat milk"
+  try desk.store.record("edited") { try $0.edit(task: milk, fields) }
+  let moves = try desk.store.record("here") { try $0.move(to: coordinate) }
+  #expect(moves.flatMap(\.started).map(\.subject) == [.task(milk)])
+  let alerts = try desk.store.fire(to: { _ in ["desktop"] })
+  #expect(alerts.map(\.subject) == [.task(milk)] && alerts.map(\.title) == ["oat milk"])
+  #expect(try desk.store.read { try $0.activeReminders().map(\.topic.subject) } == [.task(milk)])
+  // Its places are what a change of them alone changes.
+  fields.trigger = nil
+  let last = try desk.store.read { try $0.lastStep() }
+  try desk.store.record("edited") { try $0.edit(task: milk, fields) }
+  #expect(try places() == nil)
+  let changes = try desk.store.read { try $0.changes(since: last) }
+  #expect(changes.tasks.map(\.id) == [milk] && changes.reminders.isEmpty && changes.deleted.isEmpty)
+  #expect(try desk.store.read { try $0.trash() } == [])
   try desk.store.record("undo") { try $0.undo() }
-  #expect(try titles() == ["milk", "milk"])
-  try desk.store.record("rm") { try $0.remove(task: milk, withSeries: false) }
-  #expect(throws: ReminderError.taskIsGone(title: "milk")) { try rename("soy milk") }
+  #expect(try places() == [place])
+}
+
+/// What an older arc switched off reminds nowhere, until places are set again.
+@Test func placesThatAnOlderArcSwitchedOffAreNone() throws {
+  let desk = try ReminderDesk()
+  let coordinate = Coordinate(latitude: 37_330_000, longitude: -121_880_000)
+  let milk = try desk.store.record("added") { step in
+    var fields = ArcTask.Fields(title: "milk")
+    let place = try step.add(place: "market", coordinate, radius: 150).uuid
+    fields.trigger = PlaceTrigger(isArrival: true, places: [place])
+    let milk = try step.add(fields, to: step.addArc(path: "Home").id).id
+    var row = try #require(try step.session.companion(of: step.snapshot.row(ofTask: milk)))
+    let old = row
+    row.fields.isEnabled = false
+    try step.write(&row, over: old)
+    return milk
+  }
+  let place = try #require(try desk.store.read { try $0.places().first?.uuid })
+  #expect(try desk.store.read { try $0.task(milk).fields.trigger } == nil)
+  var fields = try desk.store.read { try $0.task(milk).fields }
+  fields.trigger = PlaceTrigger(isArrival: true, places: [place])
+  #expect(try desk.store.record("edited") { try $0.edit(task: milk, fields) }.fields == fields)
+  let moves = try desk.store.record("here") { try $0.move(to: coordinate) }
+  #expect(moves.flatMap(\.started).map(\.subject) == [.task(milk)])
 }
 
 @Test func floatingRemindersStayAtTheirTimesWhenTheZoneChanges() throws {

@@ -159,10 +159,10 @@ struct SyncReminderTests {
     }
     try store.record("removed") { try $0.remove(place: "Gym") }
     #expect(try store.faults() == [])
-    let triggers = try store.read { try $0.triggersOfTasks() }.values.map(\.places)
+    let triggers = try store.read { try $0.session.triggers() }.values.map(\.places)
     #expect(triggers == [[places[1]]])
     try store.record("undo") { _ = try $0.undo() }
-    #expect(try store.read { try $0.triggersOfTasks() }.count == 2)
+    #expect(try store.read { try $0.session.triggers() }.count == 2)
     #expect(try store.faults() == [])
   }
 }

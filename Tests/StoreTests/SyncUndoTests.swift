@@ -197,6 +197,6 @@ struct SyncInboxTests {
 
 extension PlannerStore {
   fileprivate func numbered(_ title: String, _ step: PlannerStep) throws -> ArcTask? {
-    try step.session.allTasks().first { $0.fields.title == title }?.task(in: try step.session.tree())
+    try step.session.allTasks().first { $0.fields.title == title }.map { try step.session.task($0) }
   }
 }

@@ -69,7 +69,7 @@ final class SyncedPlanners {
     }
   }
 
-  /// What a planner holds in its export, without the numbers that are its own.
+  /// What a planner holds in its export, without the numbers that are its own, and what it keeps for the places of tasks.
   func export(_ store: PlannerStore) throws -> [String] {
     try store.read { snapshot in
       let tree = try snapshot.arcs()
@@ -81,7 +81,7 @@ final class SyncedPlanners {
         return json.text
       }
       for task in try snapshot.session.allTasks() {
-        var task = task.task(in: tree)
+        var task = try snapshot.session.task(task, in: tree)
         task.id = 0
         var json = JSONWriter()
         json.exported(task, in: tree)
@@ -89,6 +89,9 @@ final class SyncedPlanners {
       }
       for kind in ExportedKind.allCases {
         try snapshot.eachKept(kind) { lines.append($0.replacing(#/,"id":\d+/#, with: "")) }
+      }
+      for row in try snapshot.session.reminderRows("NOT \(ReminderRow.standsAlone)") {
+        lines.append("\(row.identity) \(row.logged)")
       }
       return lines.sorted()
     }
@@ -123,7 +126,7 @@ extension PlannerStore {
   /// The only task of a title.
   func task(_ title: String) throws -> ArcTask? {
     try read { snapshot in
-      try snapshot.session.allTasks().first { $0.fields.title == title }?.task(in: try snapshot.arcs())
+      try snapshot.session.allTasks().first { $0.fields.title == title }.map { try snapshot.session.task($0) }
     }
   }
 

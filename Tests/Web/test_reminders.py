@@ -412,6 +412,34 @@ def test_places_and_stacks_are_made_in_the_page_and_a_reminder_is_for_them(perso
     expect(mia.page.get_by_role("button", name="Delete Pills")).to_have_count(0)
 
 
+def test_the_places_of_a_task_are_fields_of_its_form(person):
+    mia = person()
+    ids = mia.arcs("Home")
+    for name, position in (("Soda Hall", "37.8756, -122.2588"), ("Library", "37.33, -121.88")):
+        mia.act({"do": "place-new", "fields": {"name": name, "position": position, "radius": 100}})
+    places = {place["name"]: place["uuid"] for place in mia.planner()["places"]}
+    mia.act({"do": "add", "line": "milk when I get to Library", "arc": ids["Home"]})
+    assert mia.task("milk")["places"] == f"arrive {places['Library']}" and mia.planner()["reminders"] == []
+    mia.caught_up()
+    mia.go(f"today~{mia.task('milk')['uuid']}")
+    panel = mia.page.locator(".panel")
+    panel.get_by_text("Reminding and more").click()
+    place = panel.get_by_label("At a place")
+    expect(place).to_have_value(places["Library"])
+    place.select_option(label="Soda Hall")
+    mia.task_once("milk", lambda task: task["places"] == f"arrive {places['Soda Hall']}")
+    panel.locator("[data-field=places]").nth(1).select_option(label="on leaving")
+    mia.task_once("milk", lambda task: task["places"] == f"leave {places['Soda Hall']}")
+    # What another browser says shows here.
+    both = f"leave {places['Soda Hall']} {places['Library']}"
+    mia.act({"do": "edit", "task": mia.task("milk")["uuid"], "fields": {"places": both}})
+    expect(place.locator("option:checked")).to_have_text("Soda Hall, Library")
+    place.select_option(label="no place")
+    mia.task_once("milk", lambda task: task["places"] is None)
+    mia.go("reminders")
+    expect(mia.row("milk")).to_have_count(0)
+
+
 def test_the_icon_counts_what_is_due_today(person):
     mia = person()
     mia.context.add_init_script("""

@@ -40,7 +40,7 @@ extension Workspace {
     let items = try store.read { try $0.trash() }
     return counted(
       (items.count(where: \.isArc), "arc"), (items.count { !$0.isArc && !$0.isReminder }, "task"),
-      (items.count { $0.isReminder && !$0.isOfTask }, "reminder"))
+      (items.count { $0.isReminder }, "reminder"))
   }
 
   /// Deletes for good what is in the trash; undo cannot bring it back.

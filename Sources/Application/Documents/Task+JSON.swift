@@ -13,8 +13,8 @@ extension JSONWriter {
       $0.field("id", task.id)
       $0.field("uuid", task.uuid)
       $0.field("arc", task.arcPath)
-      // The order never changes: what arc computes stands before the last field.
-      for field in TaskField.allCases where field != .keepMissed {
+      // The order never changes: what arc computes stands before the last fields.
+      for field in TaskField.allCases where !Self.last.contains(field) {
         $0.field(field, of: fields)
         if field == .zone, fields.zone != nil { $0.local(here.shown(fields)) }
       }
@@ -24,9 +24,12 @@ extension JSONWriter {
       $0.field("closed", task.closing?.at.description)
       $0.field("outcome", task.closing?.outcome.rawValue)
       $0.field("missed", here.missed(task))
-      $0.field(.keepMissed, of: fields)
+      for field in Self.last { $0.field(field, of: fields) }
     }
   }
+
+  /// The fields that came after what arc computes.
+  private static let last = [TaskField.keepMissed, .places]
 
   /// Writes a field of a task under its name; one that is not set is null or empty.
   private mutating func field(_ field: TaskField, of fields: ArcTask.Fields) {
@@ -51,6 +54,7 @@ extension JSONWriter {
     case .labels: array { list in fields.labels.sorted().forEach { list.value($0) } }
     case .startDate: value(fields.startDate?.description)
     case .keepMissed: if let keeps = fields.keepsMissed { value(keeps) } else { null() }
+    case .places: value(fields.trigger?.text)
     }
   }
 

@@ -46,8 +46,8 @@ extension JSONWriter {
     object {
       $0.field("number", open.number)
       $0.field("conflict", conflict.id)
-      $0.field("kind", conflict.thing.entity)
-      $0.field("uuid", conflict.thing.id)
+      $0.field("kind", open.subject.entity)
+      $0.field("uuid", open.subject.id)
       $0.field("id", open.thing)
       $0.field("title", open.title)
       $0.field("arc", open.arc)

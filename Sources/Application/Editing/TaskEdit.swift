@@ -67,16 +67,15 @@ package struct EditedTasks {
   package var before: [ArcTask]
   /// The tasks after the change, in the same order.
   package var tasks: [ArcTask]
-  /// True when the edit set or removed reminders at places.
-  package var setsPlaces: Bool
 }
 
 extension Workspace {
   /// Changes tasks in one step.
   /// - Throws: `Failure`, `PlannerError`.
   package func edit(_ edit: TaskEdit) throws -> EditedTasks {
-    let (line, trigger) = try PlacePhrase.taken(
-      fromChange: edit.changes.line, store.read { try $0.places() })
+    let places = try store.read { try $0.places() }
+    try edit.fields.check(places)
+    let (line, trigger) = try PlacePhrase.taken(fromChange: edit.changes.line, places)
     guard !edit.fields.isEmpty || !edit.changes.isEmpty else {
       throw Failure(
         .usage, "nothing to change", hints: ["arc edit \(edit.selection.line) due friday changes its date"])
@@ -96,16 +95,16 @@ extension Workspace {
         let changed =
           edit.isPostponement
           ? try words?.postponed(old, in: step.snapshot) : words?.changed(old.fields)
-        let fields = try edit.fields.changed(changed ?? old.fields, reminding, self)
+        var fields = try edit.fields.changed(changed ?? old.fields, reminding, self)
         if let failure = edit.reach.failure(changing: old, to: fields) { throw failure }
-        if let trigger { try step.set(trigger.places.isEmpty ? nil : trigger, ofTask: old.id) }
+        if let trigger { fields.trigger = trigger.places.isEmpty ? nil : trigger }
         return try step.edit(
           task: old.id, fields, arc: arc, occurrence: words?.entry.recurrence == nil ? edit.reach : .series)
       }
       step.label = "edited \(tasks.words)"
       return (before, tasks)
     }
-    return EditedTasks(before: before, tasks: tasks, setsPlaces: trigger != nil)
+    return EditedTasks(before: before, tasks: tasks)
   }
 
   /// Replaces the fields of a task that was edited as a text.

@@ -9,8 +9,6 @@ package struct ExportSelection {
   package private(set) var arcs: Set<Int>?
   /// The numbers of the tasks to write; nil: all in those Arcs.
   private var numbers: Set<Int>?
-  /// The place reminders of tasks, by the UUID of the task or its series.
-  private let triggers: [String: PlaceTrigger]
   /// The names of places, by UUID.
   private let placeNames: [String: String]
 
@@ -18,8 +16,7 @@ package struct ExportSelection {
   package init(_ snapshot: PlannerSnapshot, _ words: [ArgumentText], _ workspace: Workspace) throws {
     self.snapshot = snapshot
     tree = try snapshot.arcs()
-    triggers = try snapshot.triggersOfTasks()
-    placeNames = triggers.isEmpty ? [:] : Dictionary(try snapshot.places().map { ($0.uuid, $0.name) }) { $1 }
+    placeNames = Dictionary(try snapshot.places().map { ($0.uuid, $0.name) }) { $1 }
     let words = try ListWords(words, tree: tree, workspace: workspace)
     arcs = words.arc.map { Set(tree.subtree(of: $0.id).map(\.id)) }
     guard !words.filter.conditions.isEmpty else { return }
@@ -38,8 +35,8 @@ package struct ExportSelection {
   }
 
   /// The task's place reminder as an export loss, `the reminder on arriving at gym`; nil when there is none.
-  package func places(of task: ArcTask) throws -> String? {
-    guard let trigger = triggers[task.occurrence?.series ?? task.uuid] else { return nil }
+  package func places(of task: ArcTask) -> String? {
+    guard let trigger = task.fields.trigger else { return nil }
     let names = trigger.places.compactMap { placeNames[$0] }.joined(separator: " or ")
     return "the reminder on \(trigger.isArrival ? "arriving at" : "leaving") \(names)"
   }

@@ -53,7 +53,7 @@ package struct ExportWriting {
 
   /// Reports what of a task is not exported, including its place reminders.
   private func note(_ given: [String], _ task: ArcTask, line: Int) throws {
-    let lost = given + [try selection.places(of: task)].compactMap { $0 }
+    let lost = given + [selection.places(of: task)].compactMap { $0 }
     guard !lost.isEmpty else { return }
     try tell(ExportLoss(line: line, what: lost.joined(separator: ", "), task: task))
   }

@@ -33,6 +33,8 @@ package struct Intake {
   private let base: [String]?
   private let firstNumber: Int
   private var arcs: [String: Int] = [:]
+  /// The places of imported tasks, by their numbers: a document has the places after the tasks.
+  private var triggers: [(task: Int, trigger: PlaceTrigger, at: Place)] = []
   /// How many things could not keep their numbers, and the first three, `12 is 40 now`.
   private var newNumbers: (count: Int, first: [String]) = (0, [])
 
@@ -253,11 +255,28 @@ extension Intake {
     try report(.newNumbers(file: file, count: newNumbers.count, first: newNumbers.first))
   }
 
+  /// Sets the places of the imported tasks, now that all places of the document are here.
+  package mutating func setPlaces() throws {
+    let known = try Set(step.snapshot.places().map(\.uuid))
+    for (task, given, place) in triggers {
+      var trigger = given
+      trigger.places = given.places.map(step.uuidHere).filter(known.contains)
+      if trigger.places.count < given.places.count {
+        try leaveOut(["a place where it reminds, which does not exist here"], of: place)
+      }
+      if !trigger.places.isEmpty { try step.set(trigger, ofTask: task) }
+    }
+    triggers = []
+  }
+
   /// Imports a task into the Arc with a number.
   package mutating func take(_ task: ArcTask, to arc: Int, at place: Place) throws {
     do {
-      if let number = try step.importTask(renewed(task), to: arc) {
+      var new = try renewed(task)
+      new.fields.trigger = nil
+      if let number = try step.importTask(new, to: arc) {
         counts.imported += 1
+        if let trigger = task.fields.trigger { triggers.append((number, trigger, place)) }
         note(number: task.id, became: number)
       } else {
         try skip(place, try Identity(task.uuid).flatMap { try step.snapshot.number(ofTask: $0) })

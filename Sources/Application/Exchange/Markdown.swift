@@ -89,7 +89,7 @@ package struct Markdown {
     guard entry.error == nil || entry.error?.code == .noArc, !text.contains(" #") else { return false }
     // Check lists do not distinguish tasks from events, which end by themselves.
     var (read, meant) = (ArcTask.Fields(entry, in: here.zone), fields)
-    (read.kind, meant.kind) = (nil, nil)
+    (read.kind, meant.kind, meant.trigger) = (nil, nil, nil)
     return read == meant
   }
 

@@ -55,6 +55,7 @@ package struct PlannerDocumentReader {
       }
     }
     try json.end()
+    try me.intake.setPlaces()
     me.intake.step.reserve(arc: next.arc, task: next.task)
     try me.intake.tellNewNumbers(file: file)
     self = me

@@ -29,6 +29,7 @@ extension FieldValues {
     if let labels { changed.labels = labels }
     if start != nil { changed.startDate = try startDay(workspace) }
     if let keepMissed { changed.keepsMissed = keepMissed }
+    if let trigger { changed.trigger = trigger }
     if snooze != nil { changed.snooze = try snoozeLength() }
     var when = DatedFields(changed)
     try apply(to: &when, in: workspace)

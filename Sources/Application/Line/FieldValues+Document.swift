@@ -46,6 +46,12 @@ extension FieldValues {
     case .labels: label = try document.list(of: field)
     case .startDate: start = try document.text(of: field)
     case .keepMissed: keepMissed = try document.flag(of: field)
+    case .places:
+      guard let text = try document.text(of: field), !text.isEmpty else { return trigger = .some(nil) }
+      guard let read = PlaceTrigger(text: text) else {
+        throw FieldMistake(description: "\"\(field.rawValue)\" is not arrive or leave with UUIDs of places")
+      }
+      trigger = read
     }
   }
 }

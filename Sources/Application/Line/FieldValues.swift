@@ -44,6 +44,8 @@ package struct FieldValues {
   package var start: String?
   /// Whether a missed occurrence of a repeating task stays open beside the next one.
   package var keepMissed: Bool?
+  /// The arrival or departure that reminds of it, by the UUIDs of places; nil inside: none.
+  package var trigger: PlaceTrigger??
 
   /// Nothing is given.
   package init() {}
@@ -53,7 +55,7 @@ package struct FieldValues {
     [
       arc, title, due, time, until, duration, zone, recurrence, location, description, path, kind, snooze,
       priority, start,
-    ].allSatisfy { $0 == nil } && remind.isEmpty && label.isEmpty && keepMissed == nil
+    ].allSatisfy { $0 == nil } && remind.isEmpty && label.isEmpty && keepMissed == nil && trigger == nil
   }
 
   /// Lets the options beat what the line says, and settles the errors that they answer.
@@ -138,6 +140,14 @@ package struct FieldValues {
     guard let zone, !zone.isEmpty else { return nil }
     if let home = try? Zone(named: zone) { return home }
     throw Failure(.refused, "'\(zone)' is not a time zone", hints: ["write one like Europe/Berlin"])
+  }
+
+  /// Checks that the places exist.
+  /// - Throws: `ReminderError.unknown`.
+  package func check(_ places: [Place]) throws(ReminderError) {
+    if let missing = trigger??.places.first(where: { uuid in !places.contains { $0.uuid == uuid } }) {
+      throw .unknown(.place, name: missing, near: [])
+    }
   }
 
   /// How many seconds a snooze lasts; nil when it was not given, or is empty.

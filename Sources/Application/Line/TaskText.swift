@@ -38,11 +38,11 @@ extension ArcTask.Fields {
     return read == self
   }
 
-  /// Takes over what a task keeps when a line changes it: its notes, how long its snoozes last, whether missed
+  /// Takes over what a task keeps when a line changes it: its notes, its places, how long its snoozes last, whether missed
   /// occurrences are kept, and whether it is an event or a task, which a line suggests only.
   package mutating func takeWhatNoLineSays(from other: ArcTask.Fields) {
-    (description, snooze, keepsMissed, kind) = (
-      other.description, other.snooze, other.keepsMissed, other.kind
+    (description, snooze, keepsMissed, kind, trigger) = (
+      other.description, other.snooze, other.keepsMissed, other.kind, other.trigger
     )
   }
 }

@@ -13,6 +13,7 @@ extension Workspace {
     let (tree, names, places) = try store.read {
       (try $0.arcs(), try $0.vocabulary(self), try $0.places())
     }
+    try options?.check(places)
     let phrase = PlacePhrase(line, places)
     var reader = try reader(names)
     var entry = reader.entry(of: phrase.line)
@@ -24,8 +25,9 @@ extension Workspace {
     entry = try settled(entry, tree: tree, places: names.places)
     if toInbox { entry.arc = nil }
     var added = try keep(
-      entry, on: phrase.trigger, description: options?.description ?? "", snooze: options?.snoozeLength(),
-      keepsMissed: options?.keepMissed, near: near, isDayGiven: options?.due != nil)
+      entry, on: options?.trigger ?? phrase.trigger, description: options?.description ?? "",
+      snooze: options?.snoozeLength(), keepsMissed: options?.keepMissed, near: near,
+      isDayGiven: options?.due != nil)
     if !places.isEmpty { added.unknownPlace = phrase.unknown }
     return added
   }
@@ -63,7 +65,7 @@ extension Workspace {
     var all = ArcTask.Fields.all(entry, in: zone)
     for index in all.indices {
       (all[index].description, all[index].snooze) = (description, snooze)
-      all[index].keepsMissed = keepsMissed
+      (all[index].keepsMissed, all[index].trigger) = (keepsMissed, trigger)
       try all[index].checkRepetitionEnd()
     }
     var (isFirstInInbox, isFirstOfAll) = (false, false)
@@ -81,7 +83,6 @@ extension Workspace {
         let (task, fittedTo) = try step.addWithTerms(
           fields, to: arc.id, beginsByRule: entry.beginsByRule && !isDayGiven)
         terms += fittedTo.filter { !terms.contains($0) }
-        if let trigger { try step.set(trigger, ofTask: task.id) }
         return task
       }
     }

@@ -20,6 +20,8 @@ package struct ConflictInWords: Sendable {
   package var number: Int { open.number }
   /// The conflict as the server has it.
   package var conflict: Conflict { open.conflict }
+  /// What people see the conflict on.
+  package var subject: ThingKey { open.subject }
   /// The number of the task or reminder; nil for other things.
   package var thing: Int? { open.thing }
   /// The path of the Arc that contains the task.

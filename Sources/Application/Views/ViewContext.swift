@@ -56,7 +56,7 @@ package struct ViewContext {
 
   /// The state of what a reminder is about.
   package func state(of topic: ReminderTopic) -> TaskState {
-    guard case .reminder(let reminder, let occurrence, _, _) = topic else {
+    guard case .reminder(let reminder, let occurrence, _) = topic else {
       return topic.task.map(state) ?? .open
     }
     guard let occurrence else { return .open }

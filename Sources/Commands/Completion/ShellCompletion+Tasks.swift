@@ -6,7 +6,7 @@ import Store
 extension ShellCompletion {
   /// Things in the trash whose number or name begins as typed.
   func deleted(_ typed: String) throws -> [Answer] {
-    try store.read { try $0.trash() }.filter { !$0.isInside && !$0.isOfTask }.map { item in
+    try store.read { try $0.trash() }.filter { !$0.isInside }.map { item in
       item.isArc
         ? Answer(value: item.path, text: "arc")
         : Answer(value: "\(item.number)", text: "\(item.title) · \(item.path)")

@@ -19,6 +19,7 @@ extension HelpTopic {
                            instants in UTC: 2027-03-12T16:30:00Z
       overdue outcome      true or false; completed, ignored, passed or missed
       missed keepMissed    how many occurrences before this one were missed; true: missed ones stay open
+      places               arrive or leave, and the UUIDs of the places where that reminds of it
 
     So date, time and zone belong together: 17:00 with America/New_York is 17:00 in New York,
     wherever the document is read. arc export writes them the same way in JSON and CSV. The days in

@@ -14,8 +14,6 @@ struct ReminderLook {
   var members: [GroupMember] = []
   var stack: ReminderStack?
   var trigger: String?
-  /// The task for whose places it stands; nil: it stands for itself.
-  var task: ArcTask?
   var recorded: [RecordedOccurrence] = []
   var reminds: StyledText?
 
@@ -27,7 +25,6 @@ struct ReminderLook {
     if reminder.isGroup { members = try snapshot.members(ofGroup: reminder.id) }
     stack = try reminder.fields.stack.flatMap { try snapshot.stack($0) }
     trigger = try reminder.fields.trigger.map { try snapshot.placeWords($0) }
-    task = try snapshot.task(of: reminder)
     recorded = try snapshot.recorded(ofReminder: reminder.id, limit: 5)
     reminds = try snapshot.remindWords(reminder, here)
   }
@@ -49,7 +46,6 @@ struct ReminderLook {
     rows.add("place", text: fields.location)
     rows.add("zone", text: fields.timetable?.zone)
     rows.add("for", text: purpose)
-    rows.add("for", text: task.map { "the task \($0.id) \($0.fields.title)" })
     rows.add(
       "in",
       text: groups.map { $0.group.fields.title + ($0.isEnabledHere ? "" : " (off)") }.joined(separator: ", "))

@@ -60,7 +60,7 @@ extension Context {
   func reminds(of task: ArcTask) throws -> StyledText? {
     let (words, active) =
       task.closing == nil
-      ? try store.read { (try $0.placeWords(ofTask: task.id), try $0.placeReminder(ofTask: task.id)) }
+      ? try store.read { (try task.fields.trigger.map($0.placeWords), try $0.placeReminder(ofTask: task.id)) }
       : (nil, nil)
     let path = try pathWords(of: task)
     guard let words else { return path }
@@ -82,9 +82,6 @@ extension Context {
 }
 
 extension PlannerSnapshot {
-  /// `arriving at work or the gym`; nil when no place reminds of a task.
-  func placeWords(ofTask number: Int) throws -> String? { try trigger(ofTask: number).map(placeWords) }
-
   /// `leaving home`: a trigger in words.
   func placeWords(_ trigger: PlaceTrigger) throws -> String {
     let names = try places().filter { trigger.places.contains($0.uuid) }.map(\.name)

@@ -62,9 +62,13 @@ struct ConflictMerge {
 
   private func edit() throws {
     let conflict = open.conflict
-    switch conflict.thing.entity {
+    switch open.subject.entity {
     case "task":
       guard let number = open.thing else { throw unwritable }
+      if field == TaskField.places.rawValue {
+        _ = try context.edit(TaskEdit(task: number, isNone ? "anywhere" : text, fields: FieldValues()))
+        return
+      }
       _ = try context.edit(
         TaskEdit(task: number, "", fields: taskValues(context.store.read { try $0.task(number) })))
     case "arc":

@@ -176,7 +176,7 @@ struct Edit: ArcCommand {
         hints: ["arc remind \"You are enough\" --group NAME makes a reminder"], in: context)
     }
     let done = try context.edit(edit)
-    try show(done.tasks, before: done.before, setsPlaces: done.setsPlaces, context)
+    try show(done.tasks, before: done.before, context)
     return .done
   }
 
@@ -192,10 +192,8 @@ struct Edit: ArcCommand {
     return Failure(.usage, "\(edit.selection.line) is a task, and \(words)", hints: hints)
   }
 
-  private func show(
-    _ tasks: [ArcTask], before: [ArcTask], setsPlaces: Bool = false, _ context: Context
-  ) throws {
-    let isChanged = setsPlaces || tasks != before
+  private func show(_ tasks: [ArcTask], before: [ArcTask], _ context: Context) throws {
+    let isChanged = tasks != before
     if json, tasks.count > 1 { return try context.showDocument(of: tasks) }
     if tasks.count == 1 {
       if json {

@@ -105,9 +105,8 @@ struct PlaceCommand: CommandFamily {
       let moves = try context.store.report(position: coordinate(position.map(\.text).joined()))
       for move in moves {
         try context.console.tell("\(move.isArrival ? "arrived at" : "left") \(move.place.name, .strong)")
-        for reminder in move.reminders {
-          let task = try context.store.read { try $0.task(of: reminder) }
-          try context.console.tell("  \(task?.id ?? reminder.id, .faint)  \(reminder.fields.title)")
+        for thing in move.started {
+          try context.console.tell("  \(thing.subject.number, .faint)  \(thing.title)")
         }
       }
       if moves.isEmpty {

@@ -46,7 +46,7 @@ extension Context {
   func show(_ task: ArcTask, json: Bool) throws {
     var view = TaskView(task: task, here: here, reminds: json ? nil : try reminds(of: task))
     if !json, task.fields.recurrence != nil { view.breaks = try terms(onlyBreaks: true, of: nil) }
-    if json { view.places = try store.read { try $0.placeWords(ofTask: task.id) } }
+    if json { view.places = try store.read { try task.fields.trigger.map($0.placeWords) } }
     if json { try console.show(view.document) } else { try console.show(view.lines(console.appearance)) }
     if !json { try console.tell(Added.hint(for: String(task.id))) }
   }

@@ -36,7 +36,7 @@ struct Trash: CommandFamily {
     static var isAboutPlans: Bool { false }
 
     func run(in context: Context) throws -> Exit {
-      let items = try context.store.read { try $0.trash() }.filter { !$0.isOfTask }
+      let items = try context.store.read { try $0.trash() }
       if json {
         try context.console.show(.document(ofTrash: items))
         return .done
@@ -106,7 +106,7 @@ struct Trash: CommandFamily {
   private static func deleted(_ words: [ArgumentText], _ context: Context) throws -> Int? {
     let all = try context.store.read { try $0.trash() }
     if all.contains(where: { $0.isArc && $0.isCalled(words.line) }) { return nil }
-    let items = all.filter { !$0.isOfTask && !$0.isInside }
+    let items = all.filter { !$0.isInside }
     let terms = words.line.lowercased().split(whereSeparator: \.isWhitespace)
     let found = items.filter { item in
       let title = item.title.lowercased()

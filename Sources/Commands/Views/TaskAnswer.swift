@@ -43,7 +43,7 @@ extension Context {
   func answer(_ task: ArcTask, verb: String, verbose: Bool, tail: StyledText = "") throws {
     if verbose { return try show(task, json: false) }
     if task.fields.recurrence != nil { try seeBreaks() }
-    let places = task.closing == nil ? try store.read { try $0.placeWords(ofTask: task.id) } : nil
+    let places = task.closing == nil ? try store.read { try task.fields.trigger.map($0.placeWords) } : nil
     try console.tell(TaskAnswer.line(of: task, verb: verb, places: places, here) + tail)
   }
 

@@ -84,7 +84,6 @@ extension RefusalReason {
     case .noOccurrence(let day, let next):
       self.init(name: .noOccurrence, ["day": .text(day), "next": next.map { .text($0) }])
     case .notSkipped(let day): self.init(name: .notSkipped, ["day": .text(day)])
-    case .taskIsGone(let title): self.init(name: .taskIsGone, ["title": .text(title)])
     case .notDue(_, let title, let next):
       self.init(name: .notDue, ["title": .text(title), "next": next.map { .text($0) }])
     case .unknownNumber: self.init(name: .unknownReminder)

@@ -20,7 +20,7 @@ struct RefusalReason: Equatable, Sendable {
     case changedSince, goneSince, usedSince, namedSince, trashEmptied
     // Reminders, and what they hang on.
     case emptyReminder, reminderWithoutDate, reminderEndsBeforeStart, neverFalls, doesNotRepeat, wholeGroup
-    case noOccurrence, notSkipped, taskIsGone, notDue, unknownReminder, unknownName, sameName, badName
+    case noOccurrence, notSkipped, notDue, unknownReminder, unknownName, sameName, badName
     case groupInGroup, alreadyInGroup, notInGroup, notInStack, inUse
     // Filters.
     case unknownFilter, unknownFilterValue, filterWithoutDate, filterWithoutValue, oneDash

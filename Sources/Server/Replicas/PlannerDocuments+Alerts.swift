@@ -63,10 +63,9 @@ extension JSONWriter {
 extension ReminderTopic {
   /// The UUID of the task or reminder.
   fileprivate var uuid: String {
-    if let task { return task.uuid }
     switch self {
-    case .task(let task): return task.uuid
-    case .reminder(let reminder, _, _, _): return reminder.uuid
+    case .task(let task): task.uuid
+    case .reminder(let reminder, _, _): reminder.uuid
     }
   }
 }

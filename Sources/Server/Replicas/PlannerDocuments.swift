@@ -17,6 +17,8 @@ struct PlannerRequest: Sendable {
     var cursor: Int
     /// The changed, created or deleted things.
     var things: Set<ThingKey>
+    /// The tasks and series whose places changed.
+    var series: Set<String> = []
     /// True when any Arc's number of tasks may have changed; false: only Arcs that contain changed things.
     var touchesAllArcs = false
   }
@@ -56,7 +58,7 @@ extension Workspace {
         write(settingsTo: &json)
         json.texts("usual", SettingKey.all.filter { settings.value(of: $0).source != .file }.map(\.name))
         let (counts, tree) = (try snapshot.counts(), try snapshot.arcs())
-        let tasks = try tasks(snapshot, things)
+        let tasks = try tasks(snapshot, request.changes)
         let arcs = request.changes.map { changedArcs($0, tasks, tree) } ?? tree.arcs
         json.key("arcs")
         json.array { list in
@@ -130,11 +132,16 @@ extension Workspace {
   }
 
   /// The tasks that a page gets: those that changed, else the open ones and those that were closed lately.
-  private func tasks(_ snapshot: PlannerSnapshot, _ things: Set<ThingKey>?) throws -> [ArcTask] {
-    if let things {
-      return try things.filter { $0.entity == "task" }.sorted { $0.id < $1.id }.compactMap { key in
+  private func tasks(_ snapshot: PlannerSnapshot, _ changes: PlannerRequest.Changes?) throws -> [ArcTask] {
+    if let changes {
+      let keys = changes.things.filter { $0.entity == "task" }
+      let found = try keys.sorted { $0.id < $1.id }.compactMap { key in
         try Identity(key.id).flatMap { try snapshot.task($0) }
       }
+      let placed = try changes.series.sorted().compactMap { Identity($0) }.flatMap {
+        try snapshot.tasks(ofSeries: $0)
+      }
+      return found + placed.filter { $0.closing == nil && !keys.contains(ThingKey("task", $0.uuid)) }
     }
     let since = now.adding(seconds: -PlannerRequest.closedDays * 86_400)
     let closed = try snapshot.tasks(matching: TaskFilter([.init(.state(.closed))]), kind: .all).filter {

@@ -73,10 +73,16 @@ struct Trash: Sendable {
   }
 }
 
+extension Thing {
+  /// The UUID of the task, or of the series, whose places it has; nil for anything else.
+  var seriesWithPlaces: String? { key.entity == "reminder" ? fields.seriesWithPlaces : nil }
+}
+
 extension Tombstone {
   /// True for what belongs to another thing and is restored with it: people do not see it as a separate thing.
   fileprivate var isPart: Bool {
     !["arc", "task", "reminder"].contains(thing.key.entity) || thing.fields["title"] == nil
+      || thing.seriesWithPlaces != nil
   }
 
   /// True when one of its fields names a thing: as what contains it, or what it belongs to.

@@ -75,7 +75,26 @@ struct PlannerRoutes: Sendable {
         }
       }
     }
-    return found
+    return try await withTasks(found, account)
+  }
+
+  /// The changes with the tasks whose places changed, instead of the reminders that the log has for these.
+  private func withTasks(_ changes: PlannerRequest.Changes, _ account: AccountID) async throws
+    -> PlannerRequest.Changes
+  {
+    let reminders = changes.things.filter { $0.entity == "reminder" }
+    if reminders.isEmpty { return changes }
+    let now = shared.clock.now()
+    return try await shared.store.read { transaction in
+      let ledger = try transaction.ledger(account, now: now)
+      var changes = changes
+      for key in reminders {
+        guard let series = try ledger.thing(key)?.seriesWithPlaces else { continue }
+        changes.things.remove(key)
+        changes.series.insert(series)
+      }
+      return changes
+    }
   }
 
   // MARK: Changing

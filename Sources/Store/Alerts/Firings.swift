@@ -83,11 +83,11 @@ struct Firings {
       UPDATE delivery SET status = 'dropped', next_attempt = NULL
       WHERE status = 'waiting' AND alert IN (SELECT id FROM alert WHERE thing = ?)
       """
-    ).run(.integer(content.subject.number))
+    ).run(.integer(content.thing))
     try session.statement(
       "INSERT INTO alert (thing, epoch, sequence, fired, status, content) VALUES (?, ?, ?, ?, 'pending', ?)"
     ).run(
-      .integer(content.subject.number), .integer(alert.key.epoch), .integer(alert.key.sequence),
+      .integer(content.thing), .integer(alert.key.epoch), .integer(alert.key.sequence),
       .integer(session.now.seconds),
       .text(content.json(of: alert)))
     let id = try session.statement("SELECT last_insert_rowid()").first { $0.integer(0) } ?? 0
@@ -127,7 +127,7 @@ struct Firings {
         known.append($0.text(0))
         return true
       }
-      let own = isOnly ? [] : try session.reminderRow(alert.subject.number)?.fields.channels ?? []
+      let own = isOnly ? [] : try session.reminderRow(alert.thing)?.fields.channels ?? []
       for channel in known {
         let stays = names.contains(channel) || own.contains(channel)
         try session.statement(

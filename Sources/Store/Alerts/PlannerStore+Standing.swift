@@ -26,7 +26,7 @@ extension PlannerStore {
         return true
       }
       lost = try lost.filter {
-        try snapshot.session.escalationState(ofThing: $0.delivery.alert.subject.number)?.phase == .active
+        try snapshot.session.escalationState(ofThing: $0.delivery.alert.thing)?.phase == .active
       }
       return Dictionary(grouping: lost, by: \.external).values.map { $0.map(\.delivery) }
         .sorted { $0[0].alert.id < $1[0].alert.id }

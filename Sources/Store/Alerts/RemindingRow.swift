@@ -156,7 +156,7 @@ extension ReminderRow: RemindingRow {
     content.body = said.body
     if let task = try session.task(of: self) {
       (content.title, content.arc) = (task.fields.title, try session.tree()[task.arc]?.path ?? "")
-      content.shown = task.id
+      content.subject = .task(task.id)
     }
     content.channels = fields.channels
     let stack = try said.stack.flatMap { Identity($0) }.flatMap { try StackRow.find($0, in: session) }

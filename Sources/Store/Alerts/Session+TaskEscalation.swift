@@ -19,6 +19,8 @@ struct ReminderFacts {
   var haveRows: Bool?
   /// True when some place exists; nil when not read yet.
   var havePlaces: Bool?
+  /// The places of tasks, by the UUID of the task or of its series; nil when not read since a reminder was written.
+  var triggers: [Identity: PlaceTrigger]?
 }
 
 extension Session {

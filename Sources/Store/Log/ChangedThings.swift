@@ -60,9 +60,15 @@ extension PlannerSnapshot {
   ) throws {
     let uuid = change.identity.description
     switch change.entity {
-    case "task": if let task = try task(change.identity) { return found.tasks.append(task) }
+    case "task": if let task = try task(change.identity) { return found.add(task) }
     case "arc": if let arc = arcs[uuid] { return found.arcs.append(arc) }
     case "reminder":
+      if let series = try seriesWithPlaces(change.identity, last) {
+        // The places of a task are part of it.
+        let tasks = try tasks(ofSeries: series)
+        let open = tasks.filter { $0.closing == nil }
+        return (open.isEmpty ? tasks.prefix(1) : open[...]).forEach { found.add($0) }
+      }
       if let reminder = try reminder(change.identity) { return found.reminders.append(reminder) }
     // Answers are reported with the things they belong to.
     case AnswerRow.entity, CalendarItemRow.entity, Conflict.entity: return
@@ -78,8 +84,24 @@ extension PlannerSnapshot {
   }
 }
 
+extension PlannerSnapshot {
+  /// The task or series whose places a reminder has, or had when it was deleted; nil for one that people see.
+  private func seriesWithPlaces(_ identity: Identity, _ last: LoggedChange) throws -> Identity? {
+    if let row = try ReminderRow.find(identity, in: session) {
+      return row.isCompanion ? row.fields.origin.series.flatMap { Identity($0) } : nil
+    }
+    return last.values?.byName.seriesWithPlaces.flatMap { Identity($0) }
+  }
+}
+
+extension ChangedThings {
+  fileprivate mutating func add(_ task: ArcTask) {
+    if !tasks.contains(where: { $0.uuid == task.uuid }) { tasks.append(task) }
+  }
+}
+
 extension LoggedChange {
-  private var values: JSONValue? {
+  fileprivate var values: JSONValue? {
     var json = JSONReader(fields)
     return try? json.value()
   }

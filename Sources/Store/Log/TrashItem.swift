@@ -8,8 +8,8 @@ public struct TrashItem: Hashable, Sendable {
   public var isArc: Bool { entity == "arc" }
   /// True for a reminder or group.
   public var isReminder: Bool { entity == ReminderRow.entity }
-  /// True for the companion of a task, which people do not see as a separate thing: undo restores it.
-  public var isOfTask = false
+  /// True for what stands for the places of a task, which is no thing of its own: undo restores it.
+  fileprivate var isOfTask = false
   /// The kind in the log.
   var entity: String
   /// The number it had; it gets the same number when restored.
@@ -64,7 +64,10 @@ public struct TrashItem: Hashable, Sendable {
 
 extension PlannerSnapshot {
   /// Returns the contents of the trash, last deleted first.
-  public func trash() throws -> [TrashItem] {
+  public func trash() throws -> [TrashItem] { countingInside(try allTrash().filter { !$0.isOfTask }) }
+
+  /// The contents of the trash with what stood for the places of tasks.
+  func allTrash() throws -> [TrashItem] {
     var items: [TrashItem] = []
     try session.statement(
       """
@@ -108,7 +111,7 @@ extension PlannerSnapshot {
         arcs[items[index].identity.description] = items[index].path
       }
     }
-    return countingInside(items)
+    return items
   }
 
   private func countingInside(_ items: [TrashItem]) -> [TrashItem] {

@@ -21,7 +21,7 @@ extension PlannerSnapshot {
       if sql.arcs?.contains(row.arc) ?? true { rows.append(row) }
       return true
     }
-    return try rows.map { try session.here($0).task(in: tree) }
+    return try rows.map { try session.task(session.here($0), in: tree) }
   }
 
   /// Open tasks that repeat, 1000 at most.
@@ -43,7 +43,7 @@ extension PlannerSnapshot {
       if sql.arcs?.contains(row.arc) ?? true { rows.append(row) }
       return true
     }
-    return try rows.map { try session.here($0).task(in: tree) }
+    return try rows.map { try session.task(session.here($0), in: tree) }
   }
 
   /// How many are read; -1 for all that hold words.

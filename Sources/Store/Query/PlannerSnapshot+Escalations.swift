@@ -18,20 +18,25 @@ extension PlannerSnapshot {
 
   func escalation(of row: ReminderRow) throws -> SubjectReminder? {
     let context = try session.context()
-    guard row.isOn, let path = row.path(in: context), let state = try session.state(of: row) else {
-      return nil
-    }
+    guard row.isOn, let path = row.path(in: context), let state = try session.state(of: row),
+      let topic = try topic(of: row, at: row.next)
+    else { return nil }
     return SubjectReminder(
-      topic: try topic(of: row, at: row.next),
+      topic: topic,
       name: context.pathName(row.fields.path, or: row.defaultPath), path: path, state: state,
       environment: context.environment)
   }
 
-  /// The topic of a reminder at an occurrence; for a group, with the member whose turn it is.
-  func topic(of row: ReminderRow, at occurrence: PlannedOccurrence?) throws -> ReminderTopic {
+  /// The topic of a reminder at an occurrence; for a group, with the member whose turn it is. What the places of a task
+  /// set off is about the task; nil when that is closed.
+  func topic(of row: ReminderRow, at occurrence: PlannedOccurrence?) throws -> ReminderTopic? {
+    if row.isCompanion {
+      guard let open = try session.task(of: row) else { return nil }
+      var task = try session.task(open)
+      task.alertAt = row.alertAt
+      return .task(task)
+    }
     let member = try row.rotation == nil ? nil : occurrence.flatMap { try session.pick(for: $0, of: row) }
-    return .reminder(
-      row.reminder, at: occurrence, saying: member?.fields.title,
-      task: try session.task(of: row)?.task(in: session.tree()))
+    return .reminder(row.reminder, at: occurrence, saying: member?.fields.title)
   }
 }

@@ -50,7 +50,7 @@ extension PlannerSnapshot {
     let tree = try session.tree()
     let fetch = try session.statement("SELECT \(TaskRow.columns) FROM task WHERE id = ?")
     return try places.compactMap { place in
-      try fetch.first(.integer(place.id)) { TaskRow($0) }.map { try session.here($0).task(in: tree) }
+      try fetch.first(.integer(place.id)) { TaskRow($0) }.map { try session.task(session.here($0), in: tree) }
     }
   }
 

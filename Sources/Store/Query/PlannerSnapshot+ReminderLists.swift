@@ -5,7 +5,7 @@ import Planner
 import Reminding
 
 /// What a number means.
-public enum NumberedThing: Sendable {
+public enum NumberedThing: Hashable, Sendable {
   case task(ArcTask)
   case reminder(Reminder)
 
@@ -50,8 +50,8 @@ extension PlannerSnapshot {
   /// The task, reminder or group with a number.
   /// - Throws: `PlannerError.unknownNumber`.
   public func thing(_ number: Int) throws -> NumberedThing {
-    if let task = try session.task(number) { return .task(task.task(in: try session.tree())) }
-    if let row = try session.reminderRow(number) { return .reminder(try current(row).reminder) }
+    if let task = try session.task(number) { return .task(try session.task(task)) }
+    if let row = try ownRow(number) { return .reminder(try current(row).reminder) }
     throw PlannerError.unknownNumber(number)
   }
 
@@ -80,8 +80,13 @@ extension PlannerSnapshot {
   }
 
   func row(ofReminder number: Int) throws -> ReminderRow {
-    if let row = try session.reminderRow(number) { return row }
+    if let row = try ownRow(number) { return row }
     throw ReminderError.unknownNumber(number)
+  }
+
+  /// The reminder or group with a number; nil when there is none, and for what stands for the places of a task.
+  private func ownRow(_ number: Int) throws -> ReminderRow? {
+    try session.reminderRow(number).flatMap { $0.isCompanion ? nil : $0 }
   }
 
   /// The row with its next occurrence, also where nothing has fired since the last one because it wants no alert.
@@ -105,7 +110,8 @@ extension PlannerSnapshot {
   ///   - groups: true for groups alone, false for reminders alone, nil for both.
   ///   - limit: how many at most.
   public func reminders(groups: Bool? = nil, limit: Int = .max) throws -> [Reminder] {
-    let kind = groups.map { $0 ? "pick IS NOT NULL" : "pick IS NULL" } ?? ReminderRow.standsAlone
+    let kind = ([ReminderRow.standsAlone] + (groups.map { [$0 ? "pick IS NOT NULL" : "pick IS NULL"] } ?? []))
+      .joined(separator: " AND ")
     if session.visit != nil {
       return try inOrder(session.reminderRows(kind).map(current), limit)
     }
@@ -134,7 +140,9 @@ extension PlannerSnapshot {
   /// All of them, one at a time, by number.
   public func eachReminder(_ body: (Reminder) throws -> Void) throws {
     var reader = TimetableReader()
-    try session.statement("SELECT \(ReminderRow.columns) FROM reminder ORDER BY id").rows([]) {
+    try session.statement(
+      "SELECT \(ReminderRow.columns) FROM reminder WHERE \(ReminderRow.standsAlone) ORDER BY id"
+    ).rows([]) {
       try body(session.here(ReminderRow($0, &reader)).reminder)
       return true
     }

@@ -131,7 +131,7 @@ extension PlannerSnapshot {
       return nil
     }
     return SubjectReminder(
-      topic: .task(row.task(in: try session.tree())),
+      topic: .task(try session.task(row)),
       name: context.pathName(row.fields.path, or: DefaultPath(for: row.fields)), path: path, state: state,
       environment: context.environment)
   }

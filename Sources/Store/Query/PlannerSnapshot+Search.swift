@@ -33,7 +33,7 @@ extension PlannerSnapshot {
       var tier: [ArcTask] = []
       for number in numbers.prefix(limit * 4) where seen.insert(number).inserted {
         if let row = try read.first(.integer(number), body: { TaskRow($0) }) {
-          tier.append(try session.here(row).task(in: tree))
+          tier.append(try session.task(session.here(row), in: tree))
         }
       }
       found += tier.sorted { $0.rank(phrase) < $1.rank(phrase) }
@@ -57,7 +57,7 @@ extension PlannerSnapshot {
     for number in try newest(queries.joined(separator: " AND "), limit: 80 * limit) {
       let row = try read.first(.integer(number)) { TaskRow($0) }
       guard let row, arcs.contains(row.arc) else { continue }
-      found.append(try session.here(row).task(in: tree))
+      found.append(try session.task(session.here(row), in: tree))
       if found.count == 2 * limit { return Array(found.sorted { $0.place < $1.place }.prefix(limit)) }
     }
     return nil

@@ -58,7 +58,7 @@ extension PlannerSnapshot {
       guard var course = try session.course(of: row) else { continue }
       let alerts = course.alerts(from: session.now.seconds, until: last.seconds, limit: limit)
       if alerts.isEmpty { continue }
-      let topic = ReminderTopic.task(row.task(in: try session.tree()))
+      let topic = ReminderTopic.task(try session.task(row))
       keep(alerts.map { UpcomingAlert(at: Moment(seconds: $0.at), alert: $0.alert, topic: topic) })
     }
     return rows.count < count ? nil : rows.last?.end
@@ -75,9 +75,9 @@ extension PlannerSnapshot {
       let alerts = course.alerts(from: session.now.seconds, until: last.seconds, limit: limit)
       var said: (due: Int, topic: ReminderTopic)?
       keep(
-        try alerts.map { at, alert in
+        try alerts.compactMap { at, alert in
           let known = said?.due == alert.due ? said?.topic : nil
-          let topic = try known ?? topic(of: row, due: Moment(seconds: alert.due))
+          guard let topic = try known ?? topic(of: row, due: Moment(seconds: alert.due)) else { return nil }
           said = (alert.due, topic)
           return UpcomingAlert(at: Moment(seconds: at), alert: alert, topic: topic)
         })
@@ -86,7 +86,7 @@ extension PlannerSnapshot {
   }
 
   /// The topic of a reminder at the occurrence due at an instant.
-  private func topic(of row: ReminderRow, due: Moment) throws -> ReminderTopic {
+  private func topic(of row: ReminderRow, due: Moment) throws -> ReminderTopic? {
     let occurrence = session.occurrence(of: row.fields, from: due).flatMap { $0.due == due ? $0 : nil }
     return try topic(of: row, at: occurrence ?? row.next)
   }

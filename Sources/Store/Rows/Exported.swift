@@ -21,6 +21,7 @@ extension JSONWriter {
       $0.field("id", task.id)
       $0.field("uuid", task.uuid)
       $0.exported(TaskRow.list, of: TaskRow(task), tree)
+      if let trigger = task.fields.trigger { $0.field("places", trigger.text) }
     }
   }
 
@@ -62,7 +63,10 @@ extension ArcTask {
     let (id, identity) = try value.nameOfExported()
     var row = TaskRow(id: id, identity: identity, arc: 0, created: now, fields: Fields(title: ""))
     try TaskRow.list.readExported(value, into: &row)
-    self = row.task(in: ArcTree([]))
+    self = row.withoutPlaces(in: ArcTree([]))
+    guard let places = value["places"] else { return }
+    fields.trigger = places.string.flatMap { PlaceTrigger(text: $0) }
+    if fields.trigger == nil { throw ExportMistake(description: "'\(places)' is not a valid places") }
   }
 }
 

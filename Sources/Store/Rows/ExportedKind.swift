@@ -13,16 +13,22 @@ public enum ExportedKind: String, CaseIterable, Sendable {
 extension PlannerSnapshot {
   /// How many there are of a kind.
   public func count(of kind: ExportedKind) throws -> Int {
-    try session.statement("SELECT count(*) FROM \(kind.table)").first { $0.integer(0) } ?? 0
+    let condition = kind == .reminders ? ReminderRow.standsAlone : "TRUE"
+    return try session.statement("SELECT count(*) FROM \(kind.table) WHERE \(condition)").first {
+      $0.integer(0)
+    }
+      ?? 0
   }
 
   /// Hands out every row of a kind as a JSON object, one at a time.
   public func eachKept(_ kind: ExportedKind, _ body: (String) throws -> Void) throws {
     switch kind {
     case .reminders:
-      try session.statement("SELECT \(ReminderRow.columns) FROM reminder ORDER BY id").rows([]) {
+      try session.statement(
+        "SELECT \(ReminderRow.columns) FROM reminder WHERE \(ReminderRow.standsAlone) ORDER BY id"
+      ).rows([]) {
         let row = ReminderRow($0)
-        try body(row.json(id: row.isCompanion ? nil : row.id))
+        try body(row.json(id: row.id))
         return true
       }
     case .stacks: for row in try session.stacks("TRUE") { try body(row.json(id: nil)) }
@@ -40,7 +46,7 @@ extension PlannerSnapshot {
     let condition = isDated ? "IS NOT NULL" : "IS NULL"
     var reader = TimetableReader()
     try session.statement(
-      "SELECT \(ReminderRow.columns) FROM reminder WHERE timetable \(condition) ORDER BY id"
+      "SELECT \(ReminderRow.columns) FROM reminder WHERE timetable \(condition) AND \(ReminderRow.standsAlone) ORDER BY id"
     ).rows([]) {
       var row = ReminderRow($0, &reader)
       let reminder = row.reminder

@@ -151,13 +151,13 @@ extension PlannerSnapshot {
     return courses
   }
 
-  /// Returns the reminder with this UUID; nil when it does not exist.
+  /// Returns the reminder with this UUID; nil when it does not exist, and for what holds the places of a task.
   public func reminder(_ identity: Identity) throws -> Reminder? {
-    try ReminderRow.find(identity, in: session)?.reminder
+    try ReminderRow.find(identity, in: session).flatMap { $0.isCompanion ? nil : $0.reminder }
   }
 
   /// Returns the task with this UUID; nil when it does not exist.
   public func task(_ identity: Identity) throws -> ArcTask? {
-    try session.task(identity)?.task(in: session.tree())
+    try session.task(identity).map { try session.task($0) }
   }
 }

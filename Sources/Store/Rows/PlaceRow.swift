@@ -40,6 +40,7 @@ struct PlaceRow: LoggedThing {
   mutating func insert(in session: Session) throws {
     try insertRow(in: session)
     session.reminders.havePlaces = true
+    session.reminders.triggers = nil
   }
 
   func checkReturn(in session: Session) throws {

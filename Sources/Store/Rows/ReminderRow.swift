@@ -91,6 +91,7 @@ extension ReminderRow: LoggedThing {
 
   mutating func insert(in session: Session) throws {
     try session.arm(&self)
+    session.reminders.triggers = nil
     try ReminderRow.list.insert(self, id: id, identity, in: session)
   }
 
@@ -102,6 +103,7 @@ extension ReminderRow: LoggedThing {
         try session.passWithoutMembers(ofGroup: membership.team)
       }
     }
+    session.reminders.triggers = nil
     try ReminderRow.list.update(self, id: id, in: session)
     if old.fields.isEnabled != fields.isEnabled { try session.memberChanged(identity) }
   }
@@ -110,6 +112,7 @@ extension ReminderRow: LoggedThing {
     var (row, armed) = (self, try self.armed(in: session))
     armed.cancel()
     try row.follow(armed, in: session)
+    session.reminders.triggers = nil
     try session.statement("DELETE FROM reminder WHERE id = ?").run(.integer(id))
   }
 
@@ -117,18 +120,6 @@ extension ReminderRow: LoggedThing {
     if rotation != nil, let other = try session.group(called: fields.title) {
       throw UndoFailure(.nameTaken(fields.title, by: "the group \(other.fields.title)"))
     }
-  }
-}
-
-extension PlaceTrigger {
-  /// `arrive UUID UUID`.
-  public var text: String { ([isArrival ? "arrive" : "leave"] + places).joined(separator: " ") }
-
-  /// What `text` writes; nil for anything else.
-  public init?(text: String) {
-    let words = text.split(separator: " ").map(String.init)
-    guard let first = words.first, ["arrive", "leave"].contains(first), words.count > 1 else { return nil }
-    self.init(isArrival: first == "arrive", places: Array(words.dropFirst()))
   }
 }
 

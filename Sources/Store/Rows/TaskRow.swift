@@ -74,8 +74,8 @@ struct TaskRow: Equatable {
     beginsByRule = task.beginsByRule
   }
 
-  /// Returns the task for other modules, with the path of its Arc.
-  func task(in tree: ArcTree) -> ArcTask {
+  /// Returns the task with the path of its Arc, but without its places: see `Session.task(_:in:)`.
+  func withoutPlaces(in tree: ArcTree) -> ArcTask {
     var task = ArcTask(
       id: id, uuid: identity.description, arc: arc, arcPath: tree[arc]?.path ?? "", created: created,
       closing: closing, occurrence: series.map { Occurrence(series: $0.description, start: occurrence) },

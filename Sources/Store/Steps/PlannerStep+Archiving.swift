@@ -61,7 +61,7 @@ extension PlannerStep {
       WHERE arc = ? AND closed = ? AND outcome = 'passed' AND recurrence IS NOT NULL ORDER BY id
       """
     ).rows(.integer(arc), .integer(moment.seconds)) {
-      tasks.append(TaskRow($0).task(in: tree))
+      tasks.append(try session.task(TaskRow($0), in: tree))
       return true
     }
     return tasks
@@ -109,7 +109,7 @@ extension PlannerSnapshot {
     open = try open.map(session.here)
     open.sort { ($0.due?.seconds ?? .max, $0.id) < ($1.due?.seconds ?? .max, $1.id) }
     return ArchiveBlockers(
-      tasks: open.prefix(limit).map { $0.task(in: tree) }, count: count, subArcs: subArcs)
+      tasks: try open.prefix(limit).map { try session.task($0, in: tree) }, count: count, subArcs: subArcs)
   }
 
   /// Returns the open repeating tasks in an Arc and below it; in all Arcs for nil.
@@ -121,7 +121,7 @@ extension PlannerSnapshot {
       "SELECT \(TaskRow.columns) FROM task WHERE closed IS NULL AND recurrence IS NOT NULL"
     ).rows([]) {
       let row = TaskRow($0)
-      if inside?.contains(row.arc) ?? true { tasks.append(row.task(in: tree)) }
+      if inside?.contains(row.arc) ?? true { tasks.append(try session.task(row, in: tree)) }
       return true
     }
     return tasks.sorted { $0.id < $1.id }

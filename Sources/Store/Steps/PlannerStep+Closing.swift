@@ -23,7 +23,7 @@ extension PlannerStep {
   {
     let old = try snapshot.row(ofTask: number)
     if old.closing?.outcome == .missed, outcome != .missed { return try makeUp(for: old, outcome) }
-    if old.closing != nil { return ClosedTask(task: old.task(in: try session.tree()), wasClosed: true) }
+    if old.closing != nil { return ClosedTask(task: try session.task(old), wasClosed: true) }
     return try close(old, outcome, at: session.now, bringingNext: bringingNext)
   }
 
@@ -36,7 +36,9 @@ extension PlannerStep {
     row.closing = Closing(at: moment, outcome: outcome)
     try write(&row, over: old)
     let next = bringingNext ? try bringNext(after: row) : nil
-    return ClosedTask(task: row.task(in: tree), wasClosed: false, next: next?.task(in: tree))
+    return ClosedTask(
+      task: try session.task(row, in: tree), wasClosed: false,
+      next: try next.map { try session.task($0, in: tree) })
   }
 
   /// Completes a task now; a task that is closed already is unchanged. The next occurrence of a repeating task
@@ -52,7 +54,7 @@ extension PlannerStep {
   @discardableResult
   public func reopen(task number: Int) throws -> ArcTask {
     let old = try snapshot.row(ofTask: number)
-    guard let closing = old.closing else { return old.task(in: try session.tree()) }
+    guard let closing = old.closing else { return try session.task(old) }
     if let arc = try session.tree()[old.arc], arc.archived != nil {
       throw PlannerError.archivedArc(path: arc.path)
     }
@@ -69,7 +71,7 @@ extension PlannerStep {
     var row = old
     row.closing = nil
     try write(&row, over: old)
-    return row.task(in: try session.tree())
+    return try session.task(row)
   }
 
   /// Deletes a task; the change log keeps all of it.
@@ -83,7 +85,7 @@ extension PlannerStep {
     try log.begin(label)
     try delete(row, in: session.tree())
     guard !withSeries, row.closing == nil else { return nil }
-    return try bringNext(after: row)?.task(in: session.tree())
+    return try bringNext(after: row).map { try session.task($0) }
   }
 
   /// Adds the occurrence after one that was just closed or deleted, unless it exists.

@@ -54,14 +54,15 @@ extension PlannerStep {
 
   /// Imports a task with its UUID, its times, its series and, if this store has never used it, its number.
   /// - Parameters:
-  ///   - task: its `arc`, `arcPath` and `due` are ignored; an empty UUID is replaced by a new one.
+  ///   - task: its `arc`, `arcPath` and `due` are ignored; an empty UUID is replaced by a new one. Its places exist here.
   ///   - arc: the number of the Arc here that will contain it.
   /// - Returns: the number of the saved task; nil when its UUID exists here already.
   /// - Throws: `PlannerError.unknownArcNumber` for the Arc, and the errors of `ArcTask.Fields.checked`.
   @discardableResult
   public func importTask(_ task: ArcTask, to arc: Int) throws -> Int? {
     guard let arc = try session.tree()[arc] else { throw PlannerError.unknownArcNumber(String(arc)) }
-    let fields = try checkedFields(of: task)
+    var fields = try checkedFields(of: task)
+    let trigger = fields.takeTrigger()
     let identity = Identity(task.uuid)
     if let identity, try snapshot.number(ofTask: identity) != nil { return nil }
     try log.begin(label)
@@ -72,6 +73,7 @@ extension PlannerStep {
     if row.fields.recurrence != nil { row.keepSeries() }
     try session.insert(&row)
     try log.write(added: "task", row.identity)
+    if let trigger { try set(trigger, of: row) }
     return row.id
   }
 }
@@ -94,7 +96,7 @@ extension PlannerSnapshot {
     let statement = try session.statement("SELECT \(TaskRow.columns) FROM task \(condition) ORDER BY id")
     try statement.rows(only.map { [.integer($0)] } ?? []) {
       let row = TaskRow($0)
-      if arcs?.contains(row.arc) ?? true { try body(session.here(row).task(in: tree)) }
+      if arcs?.contains(row.arc) ?? true { try body(session.task(session.here(row), in: tree)) }
       return true
     }
   }

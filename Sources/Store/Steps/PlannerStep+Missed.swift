@@ -22,7 +22,7 @@ extension PlannerStep {
     row.closing = Closing(at: session.now, outcome: outcome)
     try write(&row, over: old)
     try uncount(old)
-    return ClosedTask(task: row.task(in: try session.tree()), wasClosed: false)
+    return ClosedTask(task: try session.task(row), wasClosed: false)
   }
 
   /// Reopens an occurrence whose series has continued, as a separate task.
@@ -32,7 +32,7 @@ extension PlannerStep {
     row.leaveSeries()
     try write(&row, over: old)
     if old.closing?.outcome == .missed { try uncount(old) }
-    return row.task(in: try session.tree())
+    return try session.task(row)
   }
 
   /// Decrements `missed` of the series' open occurrence.
@@ -73,7 +73,7 @@ extension PlannerSnapshot {
   /// - Throws: `PlannerError.unknownNumber`.
   public func occurrences(ofTask number: Int) throws -> [ArcTask] {
     let tree = try arcs()
-    return try session.occurrences(inSeriesOf: row(ofTask: number)).map { $0.task(in: tree) }
+    return try session.occurrences(inSeriesOf: row(ofTask: number)).map { try session.task($0, in: tree) }
   }
 
   /// Returns the number of the task to act on when a person gives this number: if that occurrence was missed, the
@@ -88,7 +88,7 @@ extension PlannerSnapshot {
   /// Returns the open occurrence of a task's series other than the task itself; nil when there is none.
   /// - Throws: `PlannerError.unknownNumber`.
   public func openOccurrence(besides number: Int) throws -> ArcTask? {
-    try session.openOccurrence(of: row(ofTask: number), besides: number)?.task(in: arcs())
+    try session.openOccurrence(of: row(ofTask: number), besides: number).map { try session.task($0) }
   }
 
   /// Returns the number of the open occurrence of a closed task's series; nil when there is none, or when the task

@@ -49,7 +49,6 @@ extension PlannerStep {
         after: UndoState.Standing(
           state: turn.standing.state.text, occurrence: "\(next.start) \(status.rawValue)")))
     try keep(.closed(outcome), to: row, at: next.start)
-    try closeTask(of: row, outcome)
     return AnsweredReminder(reminder: row.reminder, occurrence: next, member: member?.reminder)
   }
 }

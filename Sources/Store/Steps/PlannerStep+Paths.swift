@@ -37,8 +37,9 @@ extension PlannerSnapshot {
       uses[$0.text(0)] = $0.integer(1)
       return true
     }
-    try session.statement("SELECT path, count(*) FROM reminder WHERE path IS NOT NULL GROUP BY path").rows([])
-    {
+    try session.statement(
+      "SELECT path, count(*) FROM reminder WHERE path IS NOT NULL AND \(ReminderRow.standsAlone) GROUP BY path"
+    ).rows([]) {
       uses[$0.text(0), default: 0] += $0.integer(1)
       return true
     }

@@ -4,14 +4,14 @@ import Names
 import Planner
 import Reminding
 
-/// An arrival at a place or a departure from it, with the reminders it triggers.
+/// An arrival at a place or a departure from it, with what it triggers.
 public struct PlaceTransition: Hashable, Sendable {
   /// The place.
   public var place: Place
   /// True for arriving, false for leaving.
   public var isArrival: Bool
-  /// The reminders it triggers.
-  public var reminders: [Reminder]
+  /// The tasks and reminders it triggers.
+  public var started: [NumberedThing]
 }
 
 extension PlannerStep {
@@ -76,7 +76,7 @@ extension PlannerStep {
         reminder.fields.isEnabled && reminder.fields.trigger?.isArrival == isInside
           && reminder.fields.trigger?.places.contains(place.uuid) ?? false
       }.compactMap { try start($0) }
-      moves.append(PlaceTransition(place: place, isArrival: isInside, reminders: started))
+      moves.append(PlaceTransition(place: place, isArrival: isInside, started: started))
     }
     return moves
   }
@@ -84,23 +84,27 @@ extension PlannerStep {
   private func waiting() throws -> [ReminderRow] { try session.reminderRows("places IS NOT NULL") }
 
   /// Triggers a reminder now.
-  /// - Returns: the reminder; nil when it is the companion of a closed task.
-  private func start(_ old: ReminderRow) throws -> Reminder? {
+  /// - Returns: it, or the task for which it stands; nil when that is closed.
+  private func start(_ old: ReminderRow) throws -> NumberedThing? {
+    guard old.isCompanion else { return .reminder(try trigger(old).reminder) }
+    guard let task = try session.task(of: old) else { return nil }
+    // Changes of the task apply to its companion, too.
+    try trigger(session.follow(task, by: old))
+    return .task(try session.task(task))
+  }
+
+  @discardableResult
+  private func trigger(_ old: ReminderRow) throws -> ReminderRow {
     var row = old
-    if row.isCompanion {
-      // Changes of the task apply to its companion, too.
-      guard let task = try session.task(of: row) else { return nil }
-      row = try session.follow(task, by: row)
-    }
     var armed = try row.armed(in: session)
     if let last = row.next, armed.isAnnounced {
       try session.mark(last, of: row, .missed, reason: .unanswered)
     }
     armed.trigger()
-    if armed.results.isEmpty { return row.reminder }
+    if armed.results.isEmpty { return row }
     try row.follow(armed, in: session)
     try session.writeDerived(row)
-    return row.reminder
+    return row
   }
 }
 

@@ -27,17 +27,15 @@ extension PlannerStep {
     return row.reminder
   }
 
-  /// Changes the fields of a reminder or group; fields that belong to its task are changed in the task.
+  /// Changes the fields of a reminder or group.
   /// - Parameter pick: how a group chooses from now on; nil: as before.
-  /// - Throws: `ReminderError`; `PlannerError` when the task cannot be called that.
+  /// - Throws: `ReminderError`.
   @discardableResult
   public func edit(reminder number: Int, _ fields: Reminder.Fields, pick: Rotation.Pick? = nil) throws
     -> Reminder
   {
-    let taskFields = try fields.checked()
-    let changed = try change(reminder: number) { row in
-      var fields = taskFields
-      if row.isCompanion { fields.takeTaskFields(of: row.fields) }
+    let fields = try fields.checked()
+    return try change(reminder: number) { row in
       if fields.timetable == nil, row.fields.timetable != nil, fields.trigger == nil {
         let isMember = try !session.members("member.reminder = ?", .integer(number)).isEmpty
         if row.rotation != nil || !isMember { throw ReminderError.noDate }
@@ -54,7 +52,6 @@ extension PlannerStep {
       if fields.isEnabled != row.fields.isEnabled { try countTurns(ofGroupsOf: number) }
       row.fields = fields
     }
-    return try handOn(taskFields, from: changed)
   }
 
   /// Deletes a reminder, which leaves its groups, or a group, which keeps its members.

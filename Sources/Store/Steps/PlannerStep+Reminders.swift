@@ -15,13 +15,13 @@ extension PlannerStep {
     case .task(let number):
       let row = try snapshot.row(ofTask: number)
       guard let place = try session.speakingCompanion(of: row) else {
-        return .task(try ask(request, row).task(in: session.tree()))
+        return .task(try session.task(ask(request, row)))
       }
       // Its own reminder is asked with that only once it has spoken.
       if let own = try session.escalationState(ofThing: number), own.cursor != nil, !own.isClosed {
         try ask(request, row)
       }
-      try ask(request, of: .reminder(place))
+      try ask(request, session.caughtUp(place))
       return .task(try snapshot.task(number))
     case .reminder(let number), .group(let number):
       let row = try snapshot.row(ofReminder: number)

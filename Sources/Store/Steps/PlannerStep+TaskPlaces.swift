@@ -8,24 +8,29 @@ import Reminding
 //     task ◀──series── reminder {places}: its escalation, its alerts
 //
 // A reminder without a date, the *companion*, has the trigger: `series` is the UUID of the task or of its series, so
-// that it applies to every occurrence. It can fire while the task is open, and closing either closes both. Its title,
-// path and snooze are the task's: changing them here changes the task, and the copies in its row are not logged.
-// People use the task's number; the companion's own number is negative.
+// that it applies to every occurrence. It can fire while the task is open, and closing the task ends it. Its title, path
+// and snooze are copies of the task's, which are not logged. It is how the file and the log keep the places of a task;
+// outside of this module they are a field of the task, `trigger`, and what they set off is about the task. Its own number
+// is negative.
 extension PlannerStep {
   /// Sets the places at which a task reminds on arrival or departure; nil removes the trigger.
   /// - Throws: `PlannerError.unknownNumber`.
   public func set(_ trigger: PlaceTrigger?, ofTask number: Int) throws {
-    let task = try snapshot.row(ofTask: number)
+    try set(trigger, of: snapshot.row(ofTask: number))
+  }
+
+  func set(_ trigger: PlaceTrigger?, of task: TaskRow) throws {
+    guard try session.triggers()[task.series ?? task.identity] != trigger else { return }
     let old = try session.companion(of: task)
-    guard old?.fields.trigger != trigger else { return }
     try log.begin(label)
     guard let trigger else {
       if let old { try delete(old) }
       return
     }
     if let old {
-      try change(reminder: old.id) { $0.fields.trigger = trigger }
-      return
+      var row = old
+      (row.fields.trigger, row.fields.isEnabled) = (trigger, true)
+      return try write(&row, over: old)
     }
     let series = task.series ?? task.identity
     let derived = Identity(placesOf: series)
@@ -37,57 +42,64 @@ extension PlannerStep {
     row.id = try session.number(for: row)
     try insert(&row)
   }
-
-  /// Copies the changes of a companion that belong to its task into the task.
-  /// - Returns: the reminder after the change.
-  /// - Throws: `ReminderError.taskIsGone`.
-  func handOn(_ fields: Reminder.Fields, from reminder: Reminder) throws -> Reminder {
-    var same = fields
-    same.takeTaskFields(of: reminder.fields)
-    guard same != fields, let row = try session.reminderRow(reminder.id), row.isCompanion else {
-      return reminder
-    }
-    guard let task = try session.task(of: row) ?? session.lastTask(of: row) else {
-      throw ReminderError.taskIsGone(title: row.fields.title)
-    }
-    _ = try change(task.id) {
-      if fields.title != row.fields.title { $0.fields.title = fields.title }
-      if fields.path != row.fields.path { $0.fields.path = fields.path }
-      if fields.snooze != row.fields.snooze { $0.fields.snooze = fields.snooze }
-    }
-    return try session.follow(snapshot.row(ofTask: task.id), by: row).reminder
-  }
-
-  /// Closes the task of a companion.
-  func closeTask(of row: ReminderRow, _ outcome: ClosingOutcome) throws {
-    if let task = try session.task(of: row) { try close(task: task.id, outcome) }
-  }
 }
 
 extension PlannerSnapshot {
-  /// Returns the place triggers of tasks, by the UUID of the task or of its series.
-  public func triggersOfTasks() throws -> [String: PlaceTrigger] {
-    var triggers: [String: PlaceTrigger] = [:]
-    for row in try session.reminderRows("NOT \(ReminderRow.standsAlone)") {
-      if let series = row.fields.origin.series { triggers[series] = row.fields.trigger }
+  /// Returns the escalation that an arrival or departure started for a task; nil when none is going on.
+  public func placeReminder(ofTask number: Int) throws -> SubjectReminder? {
+    try session.speakingCompanion(of: row(ofTask: number)).flatMap { try escalation(of: $0) }
+  }
+
+  /// Returns the task with a UUID, or the occurrences of the series with it, the open one first.
+  public func tasks(ofSeries series: Identity) throws -> [ArcTask] {
+    var rows: [TaskRow] = []
+    try session.statement(
+      "SELECT \(TaskRow.columns) FROM task WHERE uuid = ?1 OR series = ?1 ORDER BY closed IS NOT NULL, id DESC"
+    ).rows(.identity(series)) {
+      rows.append(TaskRow($0))
+      return true
     }
+    return try rows.map { try session.task(session.here($0)) }
+  }
+}
+
+extension ArcTask.Fields {
+  /// Takes the places out, which the row of a task does not have.
+  mutating func takeTrigger() -> PlaceTrigger? {
+    defer { trigger = nil }
+    return trigger
+  }
+}
+
+extension Session {
+  /// The task of a row, with its places.
+  func task(_ row: TaskRow, in tree: ArcTree? = nil) throws -> ArcTask {
+    var task = row.withoutPlaces(in: try tree ?? self.tree())
+    task.fields.trigger = try triggers()[row.series ?? row.identity]
+    return task
+  }
+
+  /// The places of tasks, by the UUID of the task or of its series; without those that an older arc switched off.
+  func triggers() throws -> [Identity: PlaceTrigger] {
+    if let known = reminders.triggers { return known }
+    var triggers: [Identity: PlaceTrigger] = [:]
+    if try havePlaces() {
+      for row in try reminderRows(
+        "series IS NOT NULL AND disabled IS NULL AND NOT \(ReminderRow.standsAlone)")
+      {
+        guard let series = row.fields.origin.series.flatMap({ Identity($0) }) else { continue }
+        triggers[series] = row.fields.trigger
+      }
+    }
+    reminders.triggers = triggers
     return triggers
   }
 
-  /// Returns the place trigger of a task; nil when it has none.
-  /// - Throws: `PlannerError.unknownNumber`.
-  public func trigger(ofTask number: Int) throws -> PlaceTrigger? {
-    try session.companion(of: row(ofTask: number))?.fields.trigger
-  }
-
-  /// Returns the escalation that an arrival or departure started for a task; nil when none is going on.
-  public func placeReminder(ofTask number: Int) throws -> SubjectReminder? {
-    try session.speakingCompanion(of: row(ofTask: number)).flatMap { try escalation(ofReminder: $0) }
-  }
-
-  /// Returns the open task of a companion; nil when the reminder is not a companion, or the task is closed.
-  public func task(of reminder: Reminder) throws -> ArcTask? {
-    try session.reminderRow(reminder.id).flatMap { try session.task(of: $0) }?.task(in: session.tree())
+  private func havePlaces() throws -> Bool {
+    if let known = reminders.havePlaces { return known }
+    let have = try statement("SELECT 1 FROM place LIMIT 1").first { _ in true } ?? false
+    reminders.havePlaces = have
+    return have
   }
 }
 
@@ -96,13 +108,6 @@ extension ReminderRow {
 
   /// The SQL condition for reminders that are not companions.
   static let standsAlone = "(places IS NULL OR series IS NULL OR recurrence_id IS NOT NULL)"
-}
-
-extension Reminder.Fields {
-  /// Copies the fields that a companion takes from its task.
-  mutating func takeTaskFields(of other: Reminder.Fields) {
-    (title, path, snooze) = (other.title, other.path, other.snooze)
-  }
 }
 
 extension Identity {
@@ -160,20 +165,17 @@ extension Session {
 
   /// The companion of a task; cheap when the planner has no places, since it is called for every changed task.
   private func companionIfPlaces(of task: TaskRow) throws -> ReminderRow? {
-    if reminders.havePlaces == nil {
-      reminders.havePlaces = try statement("SELECT 1 FROM place LIMIT 1").first { _ in true } ?? false
-    }
-    return reminders.havePlaces == true ? try companion(of: task) : nil
+    try havePlaces() ? companion(of: task) : nil
   }
 
-  /// The number of the companion of an open task when its alert is due or has fired; nil otherwise. The companion of
-  /// a series refers to its open occurrence.
-  func speakingCompanion(of task: TaskRow) throws -> Int? {
+  /// The companion of an open task when its alert is due or has fired; nil otherwise. The companion of a series refers to
+  /// its open occurrence.
+  func speakingCompanion(of task: TaskRow) throws -> ReminderRow? {
     guard task.closing == nil, let row = try companionIfPlaces(of: task),
       let state = try escalationState(ofThing: row.id), !state.isClosed,
       state.cursor != nil || state.next.map({ $0 <= now.seconds }) ?? false
     else { return nil }
-    return row.id
+    return row
   }
 
   /// The number that people use: the task's for a companion, otherwise the reminder's own.

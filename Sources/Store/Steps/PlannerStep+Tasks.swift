@@ -6,7 +6,7 @@ extension PlannerStep {
   /// - Throws: `PlannerError.unknownArcNumber` for the Arc, and the errors of `ArcTask.Fields.checked`.
   @discardableResult
   public func add(_ fields: ArcTask.Fields, to arc: Int, as identity: Identity? = nil) throws -> ArcTask {
-    try added(fields, to: arc, as: identity).row.task(in: session.tree())
+    try session.task(added(fields, to: arc, as: identity).row)
   }
 
   /// Adds a task to an Arc, as `add` does.
@@ -16,7 +16,7 @@ extension PlannerStep {
     task: ArcTask, terms: [Term]
   ) {
     let (row, terms) = try added(fields, to: arc, as: nil, beginsByRule: beginsByRule)
-    return (try row.task(in: session.tree()), terms)
+    return (try session.task(row), terms)
   }
 
   /// Adds a task to an Arc, as `add` does, and returns its number alone: for adding thousands.
@@ -30,7 +30,8 @@ extension PlannerStep {
     let tree = try session.tree()
     guard let isArchived = tree.isArchived(arc) else { throw PlannerError.unknownArcNumber(String(arc)) }
     if isArchived { throw PlannerError.archivedArc(path: tree[arc]?.path ?? "") }
-    let fields = try fields.checked()
+    var fields = try fields.checked()
+    let trigger = fields.takeTrigger()
     try log.begin(label)
     var row = TaskRow(
       id: session.takeID(), identity: identity ?? takeNextTask() ?? log.newIdentity(), arc: arc,
@@ -40,6 +41,7 @@ extension PlannerStep {
     let terms = try fitToTerms(&row)
     row.keepSeries()
     try insert(&row)
+    if let trigger { try set(trigger, of: row) }
     return (row, terms)
   }
 
@@ -51,8 +53,10 @@ extension PlannerStep {
   public func edit(
     task number: Int, _ fields: ArcTask.Fields, arc: Int? = nil, occurrence: OccurrenceEdit = .usual
   ) throws -> ArcTask {
+    var fields = fields
+    let trigger = fields.takeTrigger()
     var next: TaskRow?
-    let task = try change(number) { row in
+    _ = try change(number) { row in
       let (old, start) = (row.fields, row.occurrence)
       row.fields = try fields.checked(replacing: old)
       let isNewRule = row.fields.recurrence != old.recurrence
@@ -71,10 +75,12 @@ extension PlannerStep {
       if isNewRule { try fitToTerms(&row) }
       next = try leaveSeriesBehind(&row)
     }
-    guard var next else { return task }
-    next.id = session.takeID()
-    try insert(&next)
-    return task
+    if var next {
+      next.id = session.takeID()
+      try insert(&next)
+    }
+    try set(trigger, of: snapshot.row(ofTask: number))
+    return try snapshot.task(number)
   }
 
   /// Moves tasks to an Arc.
@@ -111,7 +117,7 @@ extension PlannerStep {
     var row = old
     try body(&row)
     try write(&row, over: old)
-    return row.task(in: try session.tree())
+    return try session.task(row)
   }
 
   /// Writes a row that was read before, and the change, when they differ.

@@ -77,6 +77,9 @@ extension PlannerStep {
     namesakes[uuid] = arc.identity
   }
 
+  /// Returns the UUID here of an imported thing.
+  public func uuidHere(_ uuid: String) -> String { namesakes[uuid]?.description ?? uuid }
+
   /// Fits what repeats to a term or break.
   /// - Parameter old: the same with its former days; nil: it is new.
   private func fitRepeating(to term: Term, replacing old: Term? = nil, under arc: Int?) throws -> (

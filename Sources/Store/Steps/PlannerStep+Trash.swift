@@ -86,8 +86,9 @@ extension PlannerStep {
   /// - Returns: the number of things removed.
   @discardableResult
   public func emptyTrash() throws -> Int {
-    let trash = try snapshot.trash()
+    let trash = try snapshot.allTrash()
     guard !trash.isEmpty else { return 0 }
+    let count = try snapshot.trash().count
     try log.beginNext(label, .empty)
     let gone = Set(trash.map(\.identity))
     try session.clearLog(of: gone.union(session.deletedMembers(of: gone)))
@@ -101,7 +102,7 @@ extension PlannerStep {
       try session.statement("DELETE FROM answer WHERE task = ?1 OR reminder = ?1").run(
         .identity(item.identity))
     }
-    return trash.count
+    return count
   }
 
   /// Refuses to restore an active Arc below an archived one.

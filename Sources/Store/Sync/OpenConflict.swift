@@ -8,6 +8,8 @@ public struct OpenConflict: Hashable, Sendable {
   public var number: Int
   /// The conflict; `theirs` is the current value, which may have changed since.
   public var conflict: Conflict
+  /// What people see it on: the task where the conflict is over its places, otherwise the thing in conflict.
+  public var subject: ThingKey
   /// The title of the task, the path of the Arc, the name of another thing; nil when none is known.
   public var name: String?
   /// The number of the task or reminder; nil for other things.
@@ -33,7 +35,8 @@ extension PlannerSnapshot {
   public func openConflicts() throws -> [OpenConflict] {
     try session.conflicts().map { number, kept in
       let (conflict, writer) = try session.asItStands(kept)
-      var open = OpenConflict(number: number, conflict: conflict, writer: writer)
+      var open = OpenConflict(
+        number: number, conflict: conflict, subject: conflict.thing, writer: writer)
       try session.describe(&open)
       return open
     }
@@ -80,6 +83,10 @@ extension Session {
       guard let identity = Identity(conflict.thing.id), let row = try ReminderRow.find(identity, in: self)
       else { break }
       (open.name, open.thing) = (row.name, row.id)
+      if row.isCompanion, let task = try self.task(of: row) ?? lastTask(of: row) {
+        open.subject = ThingKey("task", task.identity.description)
+        (open.name, open.thing, open.arc) = (task.fields.title, task.id, try tree()[task.arc]?.path)
+      }
     case MemberRow.entity:
       func end(_ name: String) -> ThingKey? {
         known.lazy.compactMap { $0?[name]?.string }.first.map { ThingKey(ReminderRow.entity, $0) }

@@ -152,6 +152,10 @@ async function readKept(transaction) {
   state.base = nothing();
   keys.forEach((key, index) => {
     const [kind, id] = String(key).split("/", 2);
+    // What an earlier page kept for the places of a task, which are a field of it now.
+    if (kind === "reminders" && values[index].places?.length && values[index].series && !values[index].recurrenceID) {
+      return;
+    }
     /** @type {any} */ (state.base)[kind]?.set(id, placed(values[index]));
   });
   if (!meta) return;

@@ -9,6 +9,7 @@
  *   repeatFrom?: string | null, path?: string | null, leads?: string[], snooze?: string | null,
  *   priority?: string | null, labels?: string[], startDate?: string | null, nextAlert?: string | null,
  *   created?: string, closed?: string | null, outcome?: string | null, missed?: number, keepMissed?: boolean | null,
+ *   places?: string | null,
  *   unsent?: boolean
  * }} Task
  *

@@ -224,6 +224,7 @@ function form(uuid) {
     h("input", { placeholder: state.view.settings.snooze ?? "1h" }),
     (task) => task.snooze ? short(task.snooze) : "",
   );
+  const places = placeFields(kept, shows);
   const repeat = kept(
     "recurrence",
     h("input", { placeholder: t("repeat.hint"), list: "repeat-words" }),
@@ -299,6 +300,7 @@ function form(uuid) {
       { open: false },
       h("summary", null, t("field.more")),
       field(t("field.path"), path, ringing),
+      places,
       h("div.pair", null, field(t("field.leads"), leads), field(t("field.snooze"), snooze)),
       field(t("field.kind"), kind),
       h("div.pair", null, field(t("field.startDate"), start), field(t("field.duration"), duration)),
@@ -308,6 +310,43 @@ function form(uuid) {
     ),
   );
   return { element, show: (task) => shows.forEach((show) => show(task)) };
+}
+
+/**
+ * Where a task reminds on arriving or leaving, when there are places. It may be several, of which a choice makes one.
+ * @param {(name: string, control: any, text: (task: Task) => string, value: (text: string) => any) => any} kept
+ * @param {((task: Task) => void)[]} shows
+ */
+function placeFields(kept, shows) {
+  const where = h("select");
+  const wordsOf = (/** @type {string} */ uuids) =>
+    uuids.split(" ").map((uuid) => state.view.places.get(uuid)?.name ?? t("place.none")).join(", ");
+  const partsOf = (/** @type {Task} */ task) =>
+    /^(arrive|leave) (.*)$/.exec(task.places ?? "")?.slice(1) ?? ["arrive", ""];
+  let options = "";
+  const pair = h("div.pair");
+  shows.push((task) => {
+    const [, now] = partsOf(task);
+    const all = new Map([["", t("place.none")]]);
+    for (const one of state.view.places.values()) all.set(one.uuid, one.name);
+    if (!all.has(now)) all.set(now, wordsOf(now));
+    pair.hidden = all.size === 1;
+    const shown = JSON.stringify([...all]);
+    if (shown === options || document.activeElement === where) return;
+    options = shown;
+    fill(where, [...all].map(([value, name]) => h("option", { value }, name)));
+  });
+  const side = select([["arrive", t("reminder.arriving")], ["leave", t("reminder.leaving")]], "arrive");
+  const value = () => where.value ? `${side.value} ${where.value}` : null;
+  kept("places", where, (task) => partsOf(task)[1], value);
+  kept("places", side, (task) => partsOf(task)[0], value);
+  const pairUp = () => {
+    side.disabled = !where.value;
+  };
+  where.addEventListener("change", pairUp);
+  shows.push(pairUp);
+  pair.append(field(t("field.places"), where), field("\u00a0", side));
+  return pair;
 }
 
 /** How many bytes notes may have. */
