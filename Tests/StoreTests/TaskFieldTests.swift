@@ -11,3 +11,9 @@ import Testing
   }
   #expect(missing == [])
 }
+
+@Test func theLogHasEveryFieldOfAnArcAndOfAReminderThatPeopleSet() {
+  #expect(ArcField.allCases.filter { Arc.list.field($0.rawValue) == nil } == [])
+  #expect(ReminderField.allCases.filter { ReminderRow.list.field($0.logName) == nil } == [])
+  #expect(ReminderField.allCases.allSatisfy { ReminderField(logName: $0.logName)?.logName == $0.logName })
+}

@@ -2,12 +2,6 @@ import JSONText
 import Moments
 import Planner
 
-/// A value in a document that a field cannot have.
-package struct FieldMistake: Error, Hashable, CustomStringConvertible {
-  /// What is wrong: `"labels" is not a list`.
-  package let description: String
-}
-
 extension FieldValues {
   /// Converts the fields of a task's document to what people write; null removes a value. Other names are skipped.
   /// - Parameter old: the task's fields, needed when only one half of its end is given; nil for a new task.
@@ -20,7 +14,7 @@ extension FieldValues {
     if due == "", time == "" { time = nil }
   }
 
-  private mutating func set(
+  mutating func set(
     _ field: TaskField, from document: [String: JSONValue], of old: ArcTask.Fields?
   ) throws(FieldMistake) {
     switch field {
@@ -29,8 +23,8 @@ extension FieldValues {
     case .date: due = try document.text(of: field)
     case .time: time = try document.text(of: field)
     case .endDate, .endTime:
-      let day = try document.text(of: .endDate) ?? old?.endDate?.description ?? ""
-      let time = try document.text(of: .endTime) ?? old?.endTime?.description ?? ""
+      let day = try document.text(of: TaskField.endDate) ?? old?.endDate?.description ?? ""
+      let time = try document.text(of: TaskField.endTime) ?? old?.endTime?.description ?? ""
       until = [day, time].filter { !$0.isEmpty }.joined(separator: " ")
     case .zone: zone = try document.text(of: field)
     case .duration: duration = try document.text(of: field)
@@ -52,43 +46,6 @@ extension FieldValues {
         throw FieldMistake(description: "\"\(field.rawValue)\" is not arrive or leave with UUIDs of places")
       }
       trigger = read
-    }
-  }
-}
-
-extension [String: JSONValue] {
-  /// The text of a field; nil when it is missing.
-  /// - Parameter none: what people write for null.
-  fileprivate func text(of field: TaskField, none: String = "") throws(FieldMistake) -> String? {
-    switch self[field.rawValue] {
-    case nil: return nil
-    case .null: return none
-    case .text(let text): return text
-    default: throw FieldMistake(description: "\"\(field.rawValue)\" must be a string")
-    }
-  }
-
-  /// The texts of a field, an empty one for an empty list.
-  fileprivate func list(of field: TaskField) throws(FieldMistake) -> [String] {
-    switch self[field.rawValue] {
-    case nil: return []
-    case .null: return [""]
-    case .list(let values):
-      let texts = values.compactMap(\.string)
-      guard texts.count == values.count else {
-        throw FieldMistake(description: "\"\(field.rawValue)\" must contain only strings")
-      }
-      return texts.isEmpty ? [""] : texts
-    default: throw FieldMistake(description: "\"\(field.rawValue)\" is not a list")
-    }
-  }
-
-  /// The Boolean of a field; nil when it is missing or null.
-  fileprivate func flag(of field: TaskField) throws(FieldMistake) -> Bool? {
-    switch self[field.rawValue] {
-    case .bool(let flag): return flag
-    case nil, .null: return nil
-    default: throw FieldMistake(description: "\"\(field.rawValue)\" is not true or false")
     }
   }
 }

@@ -25,6 +25,21 @@ extension HelpTopic {
     wherever the document is read. arc export writes them the same way in JSON and CSV. The days in
     agenda and cal, and the times they show, are in your own time zone.
 
+    An Arc, in every document:
+      id uuid path title description aliases short colour
+      ends archived        its last day; when it was archived
+      open overdue done putAway subArcs
+                           how many tasks, and how many SubArcs, it holds
+
+    A reminder or group, in every document:
+      id uuid kind title subtext body location path leads snooze channels
+      timetable            when, as iCalendar has it; its date time zone recurrence follow
+      enabled              false while it is switched off
+      item stack apart     what it is for; the items of the stack that have reminders of their own
+      arriving places      the UUIDs of places, and whether arriving there or leaving reminds
+      groups pick          the groups that it is in; how a group chooses: shuffle, random or rotate
+      next nextAlert created changed
+
     A command that changes something lists what it changed, as it is now:
       {"schema":1,"steps":[{"id":7,"label":"moved hw 2 to CS 298"}],"tasks":[…],"arcs":[…],
        "reminders":[…],"others":[…],"deleted":[…],"messages":["moved hw 2 to CS 298"]}

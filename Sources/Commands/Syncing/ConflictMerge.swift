@@ -30,8 +30,6 @@ struct ConflictMerge {
 
   private var field: String { open.conflict.field }
   private var isNone: Bool { text.lowercased() == "none" }
-  /// The text for a field that an empty one clears.
-  private var clearing: String { isNone ? "" : text }
 
   /// The value of a field that is kept as it is typed; nil: an edit of the thing reads it.
   private func direct() throws -> JSONValue? {
@@ -114,50 +112,59 @@ struct ConflictMerge {
       let archives = try flag()
       if archives, arc.archived == nil { _ = try context.archive(arc) }
       if !archives, arc.archived != nil { _ = try context.unarchive(arc) }
-    case "title": _ = try context.rename(arc, to: text)
-    case "description": _ = try context.edit(arc) { $0.description = clearing }
-    case "ends":
+    default:
+      guard let field = ArcField(rawValue: field) else { throw unwritable }
+      if field == .title {
+        _ = try context.rename(arc, to: text)
+        return
+      }
+      let value = try arcValue(of: field)
+      _ = try context.edit(arc) { try $0.set([field.rawValue: value]) }
+    }
+  }
+
+  private func arcValue(of field: ArcField) throws -> JSONValue {
+    switch field {
+    case .aliases: return .list(isNone ? [] : parts.map { .text($0) })
+    case _ where isNone: return .null
+    case .ends:
       var reader = try FieldReader(context)
-      let day = isNone ? nil : try reader.day(text)
-      _ = try context.edit(arc) { $0.ends = day }
-    case "short": _ = try context.edit(arc) { $0.short = isNone ? nil : trimmed(text) }
-    case "colour":
+      return .text(try reader.day(text).description)
+    case .colour:
       let names = Hue.allCases.map(\.rawValue)
-      guard isNone || names.contains(text.lowercased()) else {
+      guard names.contains(text.lowercased()) else {
         throw refusal(
           "no colour is called '\(text)'", "choose one of \(names.joined(separator: ", ")), or none")
       }
-      _ = try context.edit(arc) { $0.colour = isNone ? nil : text.lowercased() }
-    case "aliases": _ = try context.edit(arc) { $0.aliases = isNone ? [] : parts }
-    default: throw unwritable
+      return .text(text.lowercased())
+    case .title, .description, .short: return .text(trimmed(text))
     }
   }
 
   private func reminderEdit() throws -> ReminderEdit {
-    var edit = ReminderEdit()
+    guard let field = ReminderField(logName: field) else { throw unwritable }
+    let value: JSONValue
     switch field {
-    case "title": edit.values.title = text
-    case "subtext": edit.own.subtext = clearing
-    case "body": edit.own.body = clearing
-    case "location": edit.values.location = clearing
-    case "timetable", "places": edit.words = text
-    case "path": edit.values.path = text
-    case "leads": edit.values.remind = leads
-    case "snooze": edit.values.snooze = clearing
-    case "channels": edit.own.channel = isNone ? [""] : parts
-    case "pick":
-      edit.pick = try Rotation.Pick(typed: text)
-    case "disabled":
-      let isOff = try flag()
-      edit.setMore = { $0.isEnabled = !isOff }
-    case "item": edit.setMore = { $0.item = isNone ? nil : text }
-    default: throw unwritable
+    case .timetable, .places: return ReminderEdit(words: text)
+    case .pick: value = .text(try Rotation.Pick(typed: text).rawValue)
+    case .channels:
+      var own = ReminderValues()
+      own.channel = isNone ? [""] : parts
+      return ReminderEdit(own: own)
+    case .enabled: value = .bool(try !flag())
+    case .leads: value = isNone ? .null : .list(parts.map { .text($0) })
+    // A title may be `none`, and there is a path of that name.
+    case .title, .path: value = .text(text)
+    case .subtext, .body, .location, .snooze, .item: value = isNone ? .null : .text(text)
+    case .date, .time, .zone, .recurrence, .stack, .apart, .arriving: throw unwritable
     }
+    let given = try GivenReminder([field.rawValue: value])
+    var edit = ReminderEdit(values: given.values, own: given.own)
+    (edit.pick, edit.setMore) = (given.pick, given.setMore)
     return edit
   }
 
   private var parts: [String] { text.split(separator: ",").map { trimmed($0) } }
-  private var leads: [String] { isNone ? [""] : parts }
 
   private func flag() throws -> Bool {
     switch text.lowercased() {

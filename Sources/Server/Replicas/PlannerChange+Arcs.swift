@@ -6,9 +6,7 @@ import Store
 
 extension PlannerChange {
   /// The fields of an Arc that a page can set, with the names in documents.
-  private static let arcFields: Set<String> = [
-    "title", "parent", "description", "ends", "colour", "short", "aliases",
-  ]
+  private static let arcFields = Set(ArcField.allCases.map(\.rawValue) + ["parent"])
 
   /// Creates an Arc; with the UUID in `arc` if given.
   func newArc(in workspace: Workspace) throws {
@@ -17,7 +15,7 @@ extension PlannerChange {
     // A slash in a title would mean a SubArc.
     guard !title.contains("/") else { throw APIError.invalid("an Arc's title cannot contain \"/\"") }
     var fields = Arc.Fields(title: title)
-    try fields.set(given)
+    try fields.take(given)
     let (parent, identity) = try workspace.store.read { snapshot in
       let identity = try newIdentity("arc") { try snapshot.arcs().arc(uuid: $0.description) != nil }
       return (try self.parent(given["parent"] ?? .null, snapshot), identity)
@@ -39,7 +37,7 @@ extension PlannerChange {
     let (arc, parent) = try workspace.store.read { snapshot in
       (try self.arc(snapshot), try given["parent"].map { try self.parent($0, snapshot)?.id })
     }
-    _ = try workspace.edit(arc, under: parent) { try $0.set(given) }
+    _ = try workspace.edit(arc, under: parent) { try $0.take(given) }
   }
 
   /// Archives an Arc; with `closeOpen`, its open tasks are closed as given up.
@@ -64,40 +62,8 @@ extension PlannerChange {
 }
 
 extension Arc.Fields {
-  /// Sets the given fields; null removes a value.
   /// - Throws: `APIError.invalid`.
-  fileprivate mutating func set(_ given: [String: JSONValue]) throws {
-    func text(_ name: String) throws -> String?? {
-      switch given[name] {
-      case nil: return nil
-      case .null: return .some(nil)
-      case .text(let text): return .some(text.allSatisfy(\.isWhitespace) ? nil : text)
-      default: throw APIError.invalid("\"\(name)\" must be a string")
-      }
-    }
-    if let title = try text("title") { self.title = title ?? "" }
-    if let description = try text("description") { self.description = description ?? "" }
-    if let short = try text("short") { self.short = short }
-    if let colour = try text("colour") {
-      // Any colour word is stored; pages ignore those they do not know.
-      guard colour?.allSatisfy({ $0.isASCII && $0.isLowercase }) ?? true else {
-        throw APIError.invalid("\"colour\" must be a word like teal")
-      }
-      self.colour = colour
-    }
-    if let ends = try text("ends") {
-      self.ends = try ends.map { text in
-        guard let day = Day(iso: text) else {
-          throw APIError.invalid("\"ends\" is not a day like 2027-02-14")
-        }
-        return day
-      }
-    }
-    switch given["aliases"] {
-    case nil: break
-    case .null: aliases = []
-    case .list(let values): aliases = values.compactMap(\.string)
-    default: throw APIError.invalid("\"aliases\" is not a list")
-    }
+  fileprivate mutating func take(_ given: [String: JSONValue]) throws(APIError) {
+    do { try set(given) } catch { throw .invalid(error.description) }
   }
 }

@@ -6,40 +6,34 @@ import Reminding
 import Store
 
 extension PlannerChange {
-  /// The fields of a reminder that a page can set, with the names in documents.
-  private static let reminderFields: Set<String> = [
-    "title", "subtext", "body", "location", "date", "time", "zone", "recurrence", "path", "leads",
-    "snooze", "enabled", "preset", "until", "channels", "groups", "places", "arriving", "pick",
-    "item", "stack",
-  ]
-
   /// Creates a reminder from a line (`water the plants every 3 days 9am`), from fields, or from both.
   func newReminder(in workspace: Workspace) throws {
-    let (values, own, _) = try reminderValues()
-    var fields = try ReminderDraft(text("line") ?? "", title: values.title, values, own, workspace).fields
+    let given = try given(in: workspace)
+    var fields = try ReminderDraft(
+      text("line") ?? "", title: given.values.title, given.values, given.own, workspace
+    ).fields
+    given.setMore(&fields)
     let (groups, identity) = try workspace.store.read { snapshot in
-      try take(moreTo: &fields, snapshot)
-      return (try self.groups(snapshot) ?? [], try newReminderIdentity(snapshot))
+      (try self.groups(snapshot) ?? [], try newReminderIdentity(snapshot))
     }
     _ = try workspace.add(reminder: fields, to: groups, as: identity)
   }
 
   func editReminder(in workspace: Workspace) throws {
-    let (values, own, enabled) = try reminderValues()
-    var edit = try ReminderEdit(words: text("line") ?? "", values: values, own: own)
-    edit.pick = try pick()
+    let given = try given(in: workspace)
+    var edit = try ReminderEdit(words: text("line") ?? "", values: given.values, own: given.own)
+    edit.pick = given.pick
     let old = try workspace.store.read { snapshot in
       let old = try reminder(snapshot)
       if let numbers = try groups(snapshot) { edit.groups = .exactly(numbers) }
-      if let uuid = document.given("fields")?["stack"]?.string, uuid != old.fields.stack {
+      if let stack = given.stack, let uuid = stack, uuid != old.fields.stack {
         edit.stack = try snapshot.stack(uuid)
       }
       return old
     }
     edit.setMore = { fields in
-      if let title = values.title { fields.title = title }
-      if let enabled { fields.isEnabled = enabled }
-      try workspace.store.read { try take(moreTo: &fields, $0) }
+      if let title = given.values.title { fields.title = title }
+      given.setMore(&fields)
     }
     _ = try workspace.edit(old, edit)
   }
@@ -52,8 +46,8 @@ extension PlannerChange {
 
   /// Creates a group from fields, with the reminders in `members`.
   func newGroup(in workspace: Workspace) throws {
-    let (values, own, _) = try reminderValues()
-    let draft = try ReminderDraft("", title: values.title, values, own, workspace)
+    let given = try given(in: workspace)
+    let draft = try ReminderDraft("", title: given.values.title, given.values, given.own, workspace)
     let (members, identity) = try workspace.store.read { snapshot in
       let members = try identities("members").map { identity in
         guard let member = try snapshot.reminder(identity) else { throw APIError.gone("reminder") }
@@ -62,7 +56,7 @@ extension PlannerChange {
       return (members, try newReminderIdentity(snapshot))
     }
     _ = try workspace.makeGroup(
-      draft.fields, pick: pick() ?? .shuffle, members: members, as: identity)
+      draft.fields, pick: given.pick ?? .shuffle, members: members, as: identity)
   }
 
   /// Adds a reminder to a group, removes it, or switches it on or off there.
@@ -94,39 +88,22 @@ extension PlannerChange {
     }
   }
 
-  private func pick() throws -> Rotation.Pick? {
-    guard let value = document.given("fields")?.given("pick") else { return nil }
-    guard let pick = value.string.flatMap({ Rotation.Pick(rawValue: $0) }) else {
-      throw APIError.invalid("\"pick\" must be shuffle, random or rotate")
-    }
-    return pick
-  }
-
   // MARK: Fields
 
-  /// Reads the fields that lines do not have: what it is for, where it is delivered, which places trigger it.
-  private func take(moreTo fields: inout Reminder.Fields, _ snapshot: PlannerSnapshot) throws {
-    let given = document.given("fields")
-    if let channels = given?["channels"] {
-      fields.channels = channels.values.compactMap(\.string)
-      guard fields.channels.count == channels.values.count,
-        fields.channels.allSatisfy({ SettingKey.isChannel($0[...]) })
-      else { throw APIError.invalid("\"channels\" is not a list of channels") }
-    }
-    if let item = given?["item"] { fields.item = item.string.flatMap { $0.isEmpty ? nil : $0 } }
-    if let stack = given?["stack"] {
-      fields.stack = stack == .null ? nil : stack.string ?? ""
-      guard try fields.stack.map({ try snapshot.stack($0) != nil }) ?? true else {
+  /// The fields that it gives, with places and a stack that exist.
+  /// - Throws: `APIError`.
+  private func given(in workspace: Workspace) throws -> GivenReminder {
+    let fields = try fields(GivenReminder.names.union(["groups"]))
+    let given: GivenReminder
+    do { given = try GivenReminder(fields) } catch { throw APIError.invalid(error.description) }
+    try workspace.store.read { snapshot in
+      if let stack = given.stack, let uuid = stack, try snapshot.stack(uuid) == nil {
         throw APIError.gone("stack")
       }
-      if fields.stack != nil { fields.item = nil }
+      let known = Set(try snapshot.places().map(\.uuid))
+      guard given.trigger??.places.allSatisfy(known.contains) ?? true else { throw APIError.gone("place") }
     }
-    guard let places = given?["places"] else { return }
-    let named = try PlannerChange.identities(places, "places").map(\.description)
-    let known = Set(try snapshot.places().map(\.uuid))
-    guard named.allSatisfy(known.contains) else { throw APIError.gone("place") }
-    fields.trigger =
-      named.isEmpty ? nil : PlaceTrigger(isArrival: given?["arriving"] != .bool(false), places: named)
+    return given
   }
 
   private func newReminderIdentity(_ snapshot: PlannerSnapshot) throws -> Identity? {
@@ -147,33 +124,5 @@ extension PlannerChange {
       }
       return identity
     }
-  }
-
-  private func reminderValues() throws -> (FieldValues, ReminderValues, enabled: Bool?) {
-    var given = try fields(Self.reminderFields)
-    var own = ReminderValues()
-    func take(_ name: String) throws -> String? {
-      switch given.removeValue(forKey: name) {
-      case nil: return nil
-      case .null: return ""
-      case .text(let text): return text
-      default: throw APIError.invalid("\"\(name)\" must be a string")
-      }
-    }
-    own.subtext = try take("subtext")
-    own.body = try take("body")
-    own.zone = try take("zone")
-    own.preset = try take("preset")
-    for name in ["channels", "groups", "places", "arriving", "pick", "item", "stack"] { given[name] = nil }
-    let until = try take("until")
-    var enabled: Bool?
-    switch given.removeValue(forKey: "enabled") {
-    case .bool(let flag): enabled = flag
-    case nil, .null: break
-    default: throw APIError.invalid("\"enabled\" is not true or false")
-    }
-    var values = try self.values(given)
-    values.until = until
-    return (values, own, enabled)
   }
 }
