@@ -63,7 +63,7 @@ extension DefaultPath {
       self = .group
     } else if fields.isEvent {
       self = .event
-    } else if fields.isCompanion {
+    } else if fields.isOfTask {
       self = .timed
     } else {
       self = .reminder
@@ -72,8 +72,8 @@ extension DefaultPath {
 }
 
 extension Reminder.Fields {
-  /// True for a reminder that exists only for the place trigger of a task.
-  public var isCompanion: Bool {
+  /// True for a reminder that exists only for the places of a task.
+  public var isOfTask: Bool {
     trigger != nil && origin.series != nil && origin.recurrenceID == nil
   }
 }

@@ -183,10 +183,8 @@ extension Life {
       let places = pick(3) == 0 ? [] : model.reminding.places[name].map { [$0] } ?? []
       // It is known by the number of its task; its own is below zero, and told by the task's UUID.
       let row = try store.read { try $0.row(ofTask: number) }
-      var reminder = ReminderRow(id: 0, identity: row.identity, created: row.created)
-      reminder.fields.origin.series = (row.series ?? row.identity).description
-      reminder.fields.trigger = PlaceTrigger(isArrival: true, places: [])
-      let new = try store.read { try $0.session.number(for: reminder) }
+      let held = TaskPlaces(PlaceTrigger(isArrival: true, places: []), of: row, created: row.created)
+      let new = try store.read { try held.number(in: $0.session) }
       try both(
         "places", { $0.reminding.set(places, ofTask: task.placeKey, titled: task.title, as: new) }
       ) { step in
@@ -250,7 +248,7 @@ extension Life {
         model.reminding.reminders[row.id]?.series, row.fields.origin.recurrenceID?.day.number
       )
       // One that stands for a task says its title, at the latest when it is set off.
-      if row.isCompanion { one.title = model.reminding.reminders[row.id]?.title ?? "?" }
+      if TaskPlaces(row) != nil { one.title = model.reminding.reminders[row.id]?.title ?? "?" }
       for answer in answers["\(row.id)"] ?? [] {
         one.answered[Day(iso: answer[1].prefix(10))?.number ?? 0] = answer[2]
       }

@@ -153,7 +153,7 @@ extension Life {
     guard let number = pick(model.tasks.keys), let task = model.tasks[number] else { return }
     let until = store.now.adding(seconds: 3600 * (1 + pick(30)))
     // What its place says is snoozed under its number, and is no alert of its own.
-    let isOfPlace = try store.read { try $0.session.speakingCompanion(of: $0.row(ofTask: number)) != nil }
+    let isOfPlace = try store.read { try $0.session.speakingPlaces(of: $0.row(ofTask: number)) != nil }
     do {
       let snoozed = try store.record("snooze") { step in
         try step.ask(.snooze(until: until), of: .task(number))

@@ -191,7 +191,7 @@ func rulesThatNobodyWantsAreRefused(timetable: String, error: ReminderError) thr
     fields.trigger = PlaceTrigger(isArrival: true, places: [place])
     return (place, try step.add(fields, to: step.addArc(path: "Home").id).id)
   }
-  let row = try #require(try desk.store.read { try $0.session.companion(of: $0.row(ofTask: milk)) })
+  let row = try #require(try desk.store.read { try $0.session.places(of: $0.row(ofTask: milk)) }?.row)
   func places() throws -> [String]? { try desk.store.read { try $0.task(milk).fields.trigger?.places } }
   #expect(try places() == [place])
   try desk.store.read { snapshot in
@@ -230,7 +230,7 @@ func rulesThatNobodyWantsAreRefused(timetable: String, error: ReminderError) thr
     let place = try step.add(place: "market", coordinate, radius: 150).uuid
     fields.trigger = PlaceTrigger(isArrival: true, places: [place])
     let milk = try step.add(fields, to: step.addArc(path: "Home").id).id
-    var row = try #require(try step.session.companion(of: step.snapshot.row(ofTask: milk)))
+    var row = try #require(try step.session.places(of: step.snapshot.row(ofTask: milk))?.row)
     let old = row
     row.fields.isEnabled = false
     try step.write(&row, over: old)

@@ -154,7 +154,7 @@ extension ReminderRow: RemindingRow {
     content.arc = member == nil ? "" : fields.title
     content.subtext = said.subtext
     content.body = said.body
-    if let task = try session.task(of: self) {
+    if let task = try TaskPlaces(self)?.openTask(in: session) {
       (content.title, content.arc) = (task.fields.title, try session.tree()[task.arc]?.path ?? "")
       content.subject = .task(task.id)
     }

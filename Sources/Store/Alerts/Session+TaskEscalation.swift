@@ -137,7 +137,7 @@ extension Session {
   func beginReminder(of row: inout TaskRow) throws {
     if row.remindFrom == nil, row.created != now {
       row.remindFrom = now
-      try reviveCompanion(of: row, endedAt: nil)
+      try revivePlaces(of: row, endedAt: nil)
     }
     // A new task without a date needs no paths and zones.
     if row.fields.date == nil, try escalationState(ofThing: row.id) == nil { return row.alertAt = nil }
@@ -148,7 +148,7 @@ extension Session {
 
   /// Ends the reminder of a deleted task; its row stays for when the task is restored.
   func endReminder(of row: TaskRow) throws {
-    try quietCompanion(of: row, .cancel)
+    try quietPlaces(of: row, .cancel)
     guard try escalationState(ofThing: row.id) != nil else { return }
     var (row, armed) = (row, try row.armed(in: self))
     armed.cancel()
@@ -158,12 +158,12 @@ extension Session {
   /// Applies a change of a task to its reminder.
   /// - Returns: the states before and after, when undo needs them.
   func changeReminder(of old: TaskRow, to row: inout TaskRow) throws -> UndoState? {
-    try changeCompanion(of: old, to: row)
+    try copyToPlaces(from: old, row)
     if let closing = row.closing, old.closing == nil {
-      // What passed was not cancelled by anyone, as a cancelled companion would say in the history.
-      try quietCompanion(of: row, closing.outcome == .passed ? .ignore : closing.outcome.event)
+      // What passed was not cancelled by anyone, as cancelled places would say in the history.
+      try quietPlaces(of: row, closing.outcome == .passed ? .ignore : closing.outcome.event)
     } else if row.closing == nil, let closing = old.closing {
-      try reviveCompanion(of: row, endedAt: closing.at)
+      try revivePlaces(of: row, endedAt: closing.at)
     }
     let change = TaskChange(
       from: old.fields, to: row.fields, wasClosed: old.closing != nil, outcome: row.closing?.outcome,

@@ -88,7 +88,7 @@ extension PlannerSnapshot {
   /// The task or series whose places a reminder has, or had when it was deleted; nil for one that people see.
   private func seriesWithPlaces(_ identity: Identity, _ last: LoggedChange) throws -> Identity? {
     if let row = try ReminderRow.find(identity, in: session) {
-      return row.isCompanion ? row.fields.origin.series.flatMap { Identity($0) } : nil
+      return TaskPlaces(row)?.series
     }
     return last.values?.byName.seriesWithPlaces.flatMap { Identity($0) }
   }

@@ -44,7 +44,7 @@ extension PlannerSnapshot {
         return StepChange(entity: change.entity, number: task?.id, title: task?.fields.title, fields: fields)
       case "reminder":
         let row = try session.reminderRows("uuid = ?", .identity(change.identity)).first
-        if let row, row.isCompanion, let task = try session.task(of: row) ?? session.lastTask(of: row) {
+        if let task = try row.flatMap({ try TaskPlaces($0)?.task(in: session) }) {
           return StepChange(entity: "task", number: task.id, title: task.fields.title, fields: fields)
         }
         return StepChange(entity: change.entity, number: row?.id, title: row?.fields.title, fields: fields)

@@ -30,8 +30,8 @@ extension PlannerSnapshot {
   /// The topic of a reminder at an occurrence; for a group, with the member whose turn it is. What the places of a task
   /// set off is about the task; nil when that is closed.
   func topic(of row: ReminderRow, at occurrence: PlannedOccurrence?) throws -> ReminderTopic? {
-    if row.isCompanion {
-      guard let open = try session.task(of: row) else { return nil }
+    if let places = TaskPlaces(row) {
+      guard let open = try places.openTask(in: session) else { return nil }
       var task = try session.task(open)
       task.alertAt = row.alertAt
       return .task(task)

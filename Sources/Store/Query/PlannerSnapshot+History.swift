@@ -26,7 +26,7 @@ extension PlannerSnapshot {
   public func history(of thing: Int? = nil, limit: Int) throws -> [HistoryEntry] {
     var entries: [HistoryEntry] = []
     // To what reminds at the places of a task happens what happens to the task.
-    let place = try thing.flatMap { try session.task($0) }.flatMap { try session.companion(of: $0) }?.id
+    let place = try thing.flatMap { try session.task($0) }.flatMap { try session.places(of: $0) }?.row.id
     // Each occurrence has its own number, and its history is that of the series.
     let series = try thing.flatMap { try session.task($0) }.map {
       try session.occurrences(inSeriesOf: $0).map(\.id)
@@ -47,8 +47,13 @@ extension PlannerSnapshot {
       return true
     }
     try markUndone(&entries)
-    for index in entries.indices { entries[index].thing = try session.shownNumber(entries[index].thing) }
+    for index in entries.indices { entries[index].thing = try shownNumber(entries[index].thing) }
     return entries
+  }
+
+  /// The number that people see: that of the task for its places.
+  private func shownNumber(_ number: Int) throws -> Int {
+    try session.reminderRow(number).flatMap { try TaskPlaces($0)?.task(in: session) }?.id ?? number
   }
 
   /// Marks the answers that were undone: an answer is in the log as a step of the same time.

@@ -70,7 +70,7 @@ extension PlannerSnapshot {
         UNION SELECT thing FROM occurrence WHERE due >= ?1 AND due <= ?2)
       """, .integer(begin.seconds), .integer(end.seconds))
     // The places of a task stand with the task.
-    for row in rows where !row.isCompanion {
+    for row in rows where TaskPlaces(row) == nil {
       let recorded = try recorded(ofReminder: row.id, limit: 100).map(\.occurrence)
       for occurrence in Set(recorded + [row.next].compactMap { $0 })
       where begin <= occurrence.due && occurrence.due <= end {

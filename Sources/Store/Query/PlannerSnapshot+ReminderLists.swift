@@ -86,7 +86,7 @@ extension PlannerSnapshot {
 
   /// The reminder or group with a number; nil when there is none, and for what stands for the places of a task.
   private func ownRow(_ number: Int) throws -> ReminderRow? {
-    try session.reminderRow(number).flatMap { $0.isCompanion ? nil : $0 }
+    try session.reminderRow(number).flatMap { TaskPlaces($0) == nil ? $0 : nil }
   }
 
   /// The row with its next occurrence, also where nothing has fired since the last one because it wants no alert.

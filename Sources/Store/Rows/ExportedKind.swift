@@ -71,7 +71,7 @@ extension PlannerStep {
     try log.begin(label)
     var row = ReminderRow(id: 0, identity: identity, created: created)
     row.fields = fields
-    row.id = try session.number(for: row)
+    row.id = try TaskPlaces(row)?.number(in: session) ?? session.takeID()
     try insert(&row)
     return row.id
   }
@@ -124,7 +124,7 @@ extension PlannerStep {
       return .namesake
     }
     if let reminder = row as? ReminderRow {
-      row.id = try reminder.isCompanion ? session.number(for: reminder) : number(importing: row.id)
+      row.id = try TaskPlaces(reminder)?.number(in: session) ?? number(importing: row.id)
     }
     try row.checkReturn(in: session)
     try insert(&row)

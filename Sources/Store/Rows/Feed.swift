@@ -153,7 +153,7 @@ extension PlannerSnapshot {
 
   /// Returns the reminder with this UUID; nil when it does not exist, and for what holds the places of a task.
   public func reminder(_ identity: Identity) throws -> Reminder? {
-    try ReminderRow.find(identity, in: session).flatMap { $0.isCompanion ? nil : $0.reminder }
+    try ReminderRow.find(identity, in: session).flatMap { TaskPlaces($0) == nil ? $0.reminder : nil }
   }
 
   /// Returns the task with this UUID; nil when it does not exist.

@@ -39,20 +39,24 @@ extension PlannerStep {
     }
     let uuid = row.identity.description
     let all = try waiting().filter { $0.fields.trigger?.places.contains(uuid) ?? false }
-    let users = try all.filter { try !$0.isCompanion || session.task(of: $0) != nil }
+    // A closed task no longer waits there.
+    let users = try all.compactMap { row -> (number: Int, title: String)? in
+      guard let places = TaskPlaces(row) else { return (row.id, row.fields.title) }
+      return try places.openTask(in: session).map { ($0.id, $0.fields.title) }
+    }
     if !users.isEmpty {
-      let some = try users.prefix(3).map { (number: try session.shownNumber($0.id), title: $0.fields.title) }
+      let some = users.prefix(3)
       throw ReminderError.inUse(
         .place, name: row.name, by: some.map { "\($0.number) \($0.title)" }.joined(separator: ", "),
         numbers: some.map(\.number))
     }
-    for var companion in all {
-      let old = companion
-      companion.fields.trigger?.places.removeAll { $0 == uuid }
-      if companion.fields.trigger?.places.isEmpty == true {
+    for var row in all {
+      let old = row
+      row.fields.trigger?.places.removeAll { $0 == uuid }
+      if row.fields.trigger?.places.isEmpty == true {
         try delete(old, byRule: true)
       } else {
-        try write(&companion, over: old)
+        try write(&row, over: old)
       }
     }
     try delete(row)
@@ -86,10 +90,9 @@ extension PlannerStep {
   /// Triggers a reminder now.
   /// - Returns: it, or the task for which it stands; nil when that is closed.
   private func start(_ old: ReminderRow) throws -> NumberedThing? {
-    guard old.isCompanion else { return .reminder(try trigger(old).reminder) }
-    guard let task = try session.task(of: old) else { return nil }
-    // Changes of the task apply to its companion, too.
-    try trigger(session.follow(task, by: old))
+    guard let places = TaskPlaces(old) else { return .reminder(try trigger(old).reminder) }
+    guard let task = try places.openTask(in: session) else { return nil }
+    try trigger(places.copying(task, in: session))
     return .task(try session.task(task))
   }
 

@@ -14,14 +14,14 @@ extension PlannerStep {
     switch subject {
     case .task(let number):
       let row = try snapshot.row(ofTask: number)
-      guard let place = try session.speakingCompanion(of: row) else {
+      guard let places = try session.speakingPlaces(of: row) else {
         return .task(try session.task(ask(request, row)))
       }
       // Its own reminder is asked with that only once it has spoken.
       if let own = try session.escalationState(ofThing: number), own.cursor != nil, !own.isClosed {
         try ask(request, row)
       }
-      try ask(request, session.caughtUp(place))
+      try ask(request, session.caughtUp(places.row))
       return .task(try snapshot.task(number))
     case .reminder(let number), .group(let number):
       let row = try snapshot.row(ofReminder: number)

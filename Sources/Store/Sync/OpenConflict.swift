@@ -83,7 +83,7 @@ extension Session {
       guard let identity = Identity(conflict.thing.id), let row = try ReminderRow.find(identity, in: self)
       else { break }
       (open.name, open.thing) = (row.name, row.id)
-      if row.isCompanion, let task = try self.task(of: row) ?? lastTask(of: row) {
+      if let task = try TaskPlaces(row)?.task(in: self) {
         open.subject = ThingKey("task", task.identity.description)
         (open.name, open.thing, open.arc) = (task.fields.title, task.id, try tree()[task.arc]?.path)
       }

@@ -77,7 +77,9 @@ struct SyncView {
           try noteForeign(change, identity)
         }
       } else {
-        if let reminder = row as? ReminderRow { row.id = try session.number(for: reminder) }
+        if let reminder = row as? ReminderRow {
+          row.id = try TaskPlaces(reminder)?.number(in: session) ?? session.takeID()
+        }
         try row.insert(in: session)
       }
     } catch is UndoFailure {
