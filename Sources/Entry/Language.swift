@@ -35,6 +35,8 @@ public struct Language: Sendable {
   let contextWord: UInt16?
   /// Words that cannot stand without the one beside them (`Attribute`); nouns of long stretches of time: `week`.
   let attributeWord, periodNoun: UInt16?
+  /// What people meet through without a room: `zoom`; nil if the language has no words for it.
+  let online: UInt16?
 
   /// The names of the built-in languages: the folders of Grammar/ except `common`.
   public static let names: [String] = {
@@ -107,6 +109,7 @@ public struct Language: Sendable {
     attributeWord = tables.kind("attribute-word")
     periodNoun = tables.kind("period-noun")
     codeNumber = tables.kind("code-number")
+    online = tables.kind("online")
     compoundPlace = tables.kind("compound-place") ?? .max
   }
 

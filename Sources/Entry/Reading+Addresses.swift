@@ -18,7 +18,7 @@ extension Reading {
     {
       if token > first, let end = self.end(of: kinds.street, at: token), line.canEnd(end) {
         // `2210 N Kedzie Ave Apt 3`
-        if let room = self.end(of: kinds.anyRoom, at: end), line.canEnd(room) { return room }
+        if let room = roomPhraseEnd(end) { return room }
         // `2427 Haste St #5`
         if line.isSign(end, "#"), line.isGlued(end + 1), line[end + 1].kind == .number, isFree(end + 1),
           line.canEnd(end + 2)

@@ -123,7 +123,8 @@ extension Reading {
     }
     guard leaves else { return }
     let start =
-      isFollowed || isAtEnd || isAtFront ? filing ?? preposition ?? range.lowerBound : range.lowerBound
+      isFollowed || isAtEnd || isAtFront
+      ? filing ?? preposition.map { dueWord(before: $0) ?? $0 } ?? range.lowerBound : range.lowerBound
     for token in start..<range.upperBound { roles[token] = .entity }
     addSpan(.arc, start..<range.upperBound)
   }
@@ -134,6 +135,15 @@ extension Reading {
       self.end(of: kinds.sideWord, at: verb) == preposition
     else { return nil }
     return verb
+  }
+
+  /// `report due in lab, tuesday`: without the place where, the word would end the title.
+  private func dueWord(before preposition: Int) -> Int? {
+    let word = preposition - 1
+    guard word > 0, roles[word] == .title, owners[word] < 0, begins(kinds.inside, at: preposition),
+      chosenDate != nil, case .number(1) = matcher.phrase(kinds.taskWord, at: word)?.value
+    else { return nil }
+    return word
   }
 
   /// `yellow fever shot, travel clinic`, `shop called: car ready`: after a comma or a colon such a word begins a new phrase.
@@ -232,7 +242,8 @@ extension Reading {
 
   /// True at the end of the line, at a separator, and at punctuation that ends the line: `delivery 9-1, be home!`
   private func endsPiece(_ token: Int) -> Bool {
-    isSeparator(token)
+    // `host book club jan 7 7pm, make apps`
+    isSeparator((token..<line.count).first { roles[$0] != .entity } ?? line.count)
       || token < line.count
         && (token..<line.count).allSatisfy { line[$0].kind == .sign || roles[$0] != .title }
   }

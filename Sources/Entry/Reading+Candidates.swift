@@ -63,7 +63,10 @@ extension Reading {
 
   /// `late deadline sun`: text beside the day that counts, but the day of a line that has no other.
   private func isLimitOfOnlyDay(_ phrase: Phrase) -> Bool {
-    guard phrase.kind == kinds.text, isLimitWord(Int(phrase.start)) else { return false }
+    // `late work` says no day.
+    guard phrase.kind == kinds.text, isLimitWord(Int(phrase.start)),
+      !begins(kinds.place, at: Int(phrase.end) - 1)
+    else { return false }
     return !(0..<line.count).contains {
       !(phrase.start..<phrase.end).contains(Int32($0))
         && (begins(kinds.date, at: $0) || begins(kinds.moment, at: $0))
@@ -173,7 +176,7 @@ extension Reading {
   /// `Lincoln High auditorium`: such a word is a priority at the end or before a sign only.
   private func isLevelInside(_ phrase: Phrase) -> Bool {
     phrase.kind == kinds.priority && phrase.strength == .feeble && Int(phrase.end) < line.count
-      && line[Int(phrase.end)].kind != .sign
+      && line[Int(phrase.end)].kind != .sign && !isCalledOut(Int(phrase.start))
   }
 
   /// `due thu 11:59 pm est 3h`: the last word is no zone but says how long it takes.

@@ -90,9 +90,10 @@ extension Reading {
   /// The most days that a day without a year lies back when one says `from` or `since` of it: a quarter of a year.
   private static let longestBehind = 92
 
-  /// `onboarding starts mon 2/8`: if nothing repeats, `starts` belongs to the title.
+  /// `onboarding starts mon 2/8`, `lease ends 12/31`: if nothing repeats, the verb belongs to the title.
   private func keepVerbOfStart() {
-    guard chosenRecurrence == nil, let index = chosenDate, candidates[index].phrase.kind == kinds.starting,
+    guard chosenRecurrence == nil, let index = chosenDate,
+      candidates[index].phrase.kind == kinds.starting || candidates[index].phrase.kind == kinds.until,
       case let start = candidates[index].start, start > 0, line[start - 1].kind == .word, isFree(start - 1),
       case .number(12) = matcher.phrase(kinds.sideWord, at: start)?.value
     else { return }

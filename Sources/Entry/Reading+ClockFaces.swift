@@ -118,6 +118,23 @@ extension Reading {
     return begins(kinds.verb, at: first) && begins(kinds.happening, at: first)
   }
 
+  /// `gym w/ Jay 6a tmrw`: an hour of the morning directly before its day, unless it is the number of something (`problem 6a`).
+  func isMorningBeforeDay(_ token: Int) -> Bool {
+    let day = token + 2
+    guard token > 0, day < line.count, line[token].kind == .number, line[token].isSpaced,
+      line[token - 1].kind == .word, line.isGlued(token + 1), line[token + 1].kind == .word,
+      self.end(of: kinds.hours, at: token) == day, line[day].isSpaced, line[day].kind == .word,
+      start(of: kinds.numberedNoun, endingAt: token) == nil, start(of: kinds.anyRoom, endingAt: day) == nil,
+      // `chem 1a dec 8`
+      !namesSubject(token - 1), !line[token - 1].isAllCapitals,
+      vocabulary.arcNames.longestName(at: token - 1, in: line, upTo: day)?.end ?? token <= token
+    else { return false }
+    return [kinds.date, kinds.moment, kinds.recurrence, kinds.letterDays].contains { begins($0, at: day) }
+  }
+
+  /// True for an hour that its place before the day shows.
+  func isBeforeDay(_ token: Int) -> Bool { followsCompany(token) || isMorningBeforeDay(token) }
+
   func beginsHours(_ token: Int) -> Bool { begins(kinds.hours, at: token) || begins(kinds.time, at: token) }
 
   /// `drop off car mon 730 bring papers`: an hour and minutes, with more of the title behind them, which they do not

@@ -49,7 +49,9 @@ extension Reading {
 
   private func hasCompany(_ index: Int) -> Bool {
     let candidate = candidates[index]
-    if candidate.field == .priority, candidate.strength == .feeble { return isLevelApart(candidate) }
+    if candidate.field == .priority, candidate.strength == .feeble {
+      return isLevelApart(candidate) || isCalledOut(candidate.start)
+    }
     if isBesideDateOrTime(candidate) { return !endsCompound(candidate) }
     if start(of: kinds.openerStart, endingAt: candidate.start) != nil,
       begins(kinds.openerEnd, at: candidate.end)
@@ -184,6 +186,8 @@ extension Reading {
     if line[end].isSpaced,
       begins(kinds.placeEnd, at: end) || begins(kinds.when, at: end) || begins(kinds.inside, at: end),
       !isWordOfItsOwn(candidate.start) || self.start(of: kinds.happening, endingAt: candidate.start) != nil
+        // `dog park sat w/ Nikki`
+        || isSideWord(.company, at: end) && self.start(of: kinds.leftover, endingAt: candidate.start) == nil
     {
       return true
     }

@@ -81,11 +81,22 @@ extension Reading {
 
   /// `quiz in dodd 147a`: behind a name that `in` introduces it is a room, not 1:47 in the morning.
   func isRoomWithLetter(_ phrase: Phrase) -> Bool {
+    guard phrase.end > phrase.start + 1 else { return false }
     let start = Int(phrase.start)
+    if line[start].kind == .number, start > 0, isNumberOfRoom(phrase) {
+      return true
+    }
     return (phrase.kind == kinds.time || phrase.kind == kinds.hours) && Int(phrase.end) == start + 2
       && start > 1 && line[start].kind == .number && line[start].width > 2 && line.isGlued(start + 1)
       && line[start + 1].end - line[start + 1].start == 1 && line[start - 1].kind == .word
       && begins(kinds.inside, at: start - 2) && !begins(kinds.place, at: start - 1)
+  }
+
+  /// `Raum 2.130`, `room 12-3`: neither a day nor hours.
+  private func isNumberOfRoom(_ phrase: Phrase) -> Bool {
+    let noun = Int(phrase.start) - 1
+    guard let kind = language.plainRoom, matcher.isWord(noun, of: kind) else { return false }
+    return self.end(of: kinds.anyRoom, at: noun) ?? 0 >= Int(phrase.end)
   }
 
   /// True for a dash with spaces around it.

@@ -46,6 +46,24 @@ extension Reading {
     return PlaceRange(span: start..<end, text: start..<end)
   }
 
+  /// `office hrs w/ Sasha evans 1049 wed 1-2`, `ta hours 306 soda 2-3 tues`: a hall with a room whose number is no course's,
+  /// directly before when something happens.
+  func roomBeforeHours() -> PlaceRange? {
+    for candidate in candidates where candidate.isTaken && candidate.start > 2 {
+      let (first, last) = (candidate.start - 2, candidate.start - 1)
+      guard
+        line[first].kind == .number
+          ? line[first].width > 2 : line[last].kind == .number && line[last].width == 4,
+        candidate.field == .time || candidate.field == .date || candidate.field == .moment,
+        ![first, last].contains(where: { (1900...2099).contains(line[$0].value) }), line[first].isSpaced,
+        line[first - 1].kind == .word, roles[first - 1] == .title, isFree(first - 1), isHallAndRoom(first),
+        candidates.contains(where: { $0.isTaken && $0.saysRange }), happens
+      else { continue }
+      return PlaceRange(span: first..<last + 1, text: first..<last + 1)
+    }
+    return nil
+  }
+
   /// True for a word that may begin the name of a hall.
   func isHallWord(_ token: Int) -> Bool {
     line[token].kind == .word && !line[token].isLiteral && isFree(token) && roles[token] == .title
@@ -82,7 +100,7 @@ extension Reading {
     let hall = start + 1
     guard hall < line.count, line[start].kind == .number, (2...4).contains(line[start].width),
       line[hall].isSpaced, line[hall].isCapitalised, isPlaceWord(hall),
-      line[hall].isAllCapitals || !isPlural(hall), saysDay,
+      line[hall].isAllCapitals || !isPlural(hall) || line[start].width == 3 && happens, saysDay,
       isBoundary(after: hall + 1) || entity(at: hall + 1) != nil
     else { return nil }
     return hall + 1
@@ -111,7 +129,10 @@ extension Reading {
     guard hasTime || hasDay else { return nil }
     let hasRange = candidates.contains { $0.isTaken && $0.saysRange }
     for start in 1..<max(line.count, 1)
-    where roles[start - 1] == .separator && (isHallWord(start) || line[start].kind == .number) {
+    where roles[start - 1] == .separator && (isHallWord(start) || line[start].kind == .number)
+      // `lab tues 2-5: expt 9`, `61b: checkpoint 12/4`: behind a colon stands the title.
+      && !line.isSign(start - 1, ":")
+    {
       if line[start].kind == .number {
         // `florist mtg Thu 5pm - 88 Pine St`
         if let end = addressEnd(start), isBoundary(after: end) {
@@ -144,8 +165,10 @@ extension Reading {
         return PlaceRange(span: start..<end, text: start..<end)
       }
       guard hasTime, !isDue, !travels, hasTitle(without: start..<end + 1),
-        isNamed && line[end - 1].isCapitalised || end == start + 1 && isPlaceWord(start) && hasRange,
         end < line.count, line[end].kind == .number,
+        isNamed && line[end - 1].isCapitalised
+          // `advising tmrw 10a w/ Ms. Ortiz, sproul 120`
+          || end == start + 1 && isPlaceWord(start) && (hasRange || line[end].width > 2 && happens),
         isRoom(end - 1),
         isFree(end), line.canEnd(end + 1), isBoundary(after: end + 1)
       else { continue }

@@ -66,7 +66,7 @@ extension Reading {
   func followsDay(_ token: Int) -> Bool {
     dayEnds[token] || isPause(token - 1) && dayEnds[token - 1]
       || start(of: kinds.happening, endingAt: token) != nil || precedesDay(token)
-      || followsHoursVerb(token) || isDottedClock(token) || followsCompany(token) || isHoursApart(token)
+      || followsHoursVerb(token) || isDottedClock(token) || isBeforeDay(token) || isHoursApart(token)
   }
 
   /// True for the sign between a day and its time: `mon 12/7; 11.20`.
@@ -86,7 +86,7 @@ extension Reading {
   }
 
   /// `study w/ ana 7 tmrw`, `wake up 6 tmrw`: an hour behind whom one meets or what one does at an hour, before the day.
-  private func followsCompany(_ token: Int) -> Bool {
+  func followsCompany(_ token: Int) -> Bool {
     guard token > 0, token + 1 < line.count, line[token].kind == .number,
       line[token].width < 3 || isClock(token), line[token].isSpaced,
       line[token + 1].isSpaced, line[token - 1].kind == .word,
@@ -171,7 +171,7 @@ extension Reading {
       {
         continue
       }
-      if isDotted(candidate) ? isDottedClock(candidate.start) : followsCompany(candidate.start),
+      if isDotted(candidate) ? isDottedClock(candidate.start) : isBeforeDay(candidate.start),
         beginsDate(candidate.end)
       {
         continue

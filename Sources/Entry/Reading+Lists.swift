@@ -84,11 +84,12 @@ extension Reading {
       }
     }
     joinHours()
+    if listItems.isEmpty { joinChoiceOfHours() }
     if listItems.isEmpty { joinClocks() }
   }
 
   /// True when nothing in the range is a place, the Arc, or protected.
-  private func canClaim(_ tokens: Range<Int>) -> Bool {
+  func canClaim(_ tokens: Range<Int>) -> Bool {
     if let mention = arcMention, (mentions[mention].start..<mentions[mention].end).overlaps(tokens) {
       return false
     }
@@ -114,7 +115,7 @@ extension Reading {
     if index != chosenDate { drop(index, .notChosen) }
   }
 
-  private func claim(_ tokens: Range<Int>, _ kind: TextSpan.Kind) {
+  func claim(_ tokens: Range<Int>, _ kind: TextSpan.Kind) {
     for index in candidates.indices
     where candidates[index].isTaken && candidates[index].field != nil
       && tokens.overlaps(candidates[index].start..<candidates[index].end)
@@ -228,44 +229,6 @@ extension Reading {
         && (owners[start] < 0 || entity(at: start) != nil)
     }
     return isNumeric(token - 3) && isNumeric(token) && dated(at: token) != nil ? (token, false) : nil
-  }
-
-  /// `church sunday 9 & 11`: bare hours of what happens at each of them.
-  private func joinHours() {
-    guard let chosen = chosenTime, candidates[chosen].phrase.kind == kinds.hours, let index = chosenDate,
-      case .date(let day) = candidates[index].phrase.value, day.endDay == nil, hasWord(of: kinds.happening),
-      case .time(let first) = candidates[chosen].phrase.value, first.end == nil,
-      let (next, isOr) = joint(at: candidates[chosen].end),
-      let phrase = matcher.phrase(kinds.hours, at: next), case .time(let second) = phrase.value,
-      second.end == nil, case let tokens = candidates[chosen].start..<Int(phrase.end),
-      isBoundary(after: tokens.upperBound), canClaim(tokens)
-    else { return }
-    claim(tokens, .time)
-    listItems = [first, second].map { ListItem(date: day, time: $0) }
-    (isChoice, choice) = (isOr, tokens)
-  }
-
-  /// `pills 8am, 2pm and 8pm`: each time is a start, on each of the days.
-  private func joinClocks() {
-    guard !unreadClocks.isEmpty, let chosen = chosenTime, unreadClocks.contains(candidates[chosen].start)
-    else { return }
-    var whole = candidates[chosen]
-    (whole.start, whole.end) = (unreadClocks.lowerBound, unreadClocks.upperBound)
-    let minutes = clocks(in: whole)
-    guard minutes.count > 1, canClaim(unreadClocks) else { return }
-    let day = chosenDate.flatMap {
-      if case .date(let date) = candidates[$0].phrase.value { date } else { nil }
-    }
-    if chosenDate != nil, day == nil || day?.endDay != nil { return }
-    if let date = chosenDate, unreadClocks.overlaps(candidates[date].start..<candidates[date].end) { return }
-    let now = context.now
-    listItems = minutes.map { minute in
-      let rolls = day == nil && minute < now.time.minutes
-      return ListItem(
-        date: day ?? DateValue(day: rolls ? now.day.adding(days: 1) : now.day), time: TimeValue(start: minute)
-      )
-    }
-    claim(unreadClocks, .time)
   }
 
   /// The end of the first start, when its hours say it: `tues 4-9, thurs 4-9`.

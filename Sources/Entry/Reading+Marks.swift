@@ -7,7 +7,9 @@ extension Reading {
   func isAsked(_ phrase: Phrase) -> Bool {
     switch phrase.kind {
     case kinds.priority:
+      // `!!! pay rent`, but `pay rent tomorrow!!!`
       reads.contains(.marks) && (Int(phrase.start) == 0 || !opensOnly(phrase))
+        && !(line.isGlued(Int(phrase.start)) && line.isSign(Int(phrase.end) - 1, "!"))
     case kinds.label: reads.contains(.marks)
     case kinds.remindAt: reads.contains(.remindAt)
     default: true
@@ -17,6 +19,11 @@ extension Reading {
   /// `(A) call mum`, `URGENT: call mum`: at the front of a line only.
   private func opensOnly(_ phrase: Phrase) -> Bool {
     if case .number(let number) = phrase.value { number > 10 } else { false }
+  }
+
+  /// `URGENT call Bob`: in capitals at the front of a line that is not all in capitals.
+  func isCalledOut(_ token: Int) -> Bool {
+    token == 0 && line[token].isAllCapitals && language.urgent.map { matcher.isWord(token, of: $0) } ?? false
   }
 
   /// `!high`: the sign of escalation paths before a priority.

@@ -94,7 +94,8 @@ extension Reading {
         case .number(let value) = matcher.phrase(kinds.happening, at: token)?.value
       else { return false }
       // `sync wed 3pm, Sam` says with whom.
-      return value == 1 || value == 2 && token > 0 && isFree(token - 1) && roles[token - 1] == .title
+      return value == 1
+        || value == 2 && (token == 0 ? line.isSign(1, ":") : isFree(token - 1) && roles[token - 1] == .title)
     }
   }
 
@@ -119,6 +120,12 @@ extension Reading {
       let object = end(of: kinds.sideWord, at: first), object < line.count
     else { return false }
     return roles[object] == .title && isFree(object)
+  }
+
+  /// `return package by 12/5 ups store`: where one goes for it.
+  func isGoalOfErrand(_ words: Range<Int>) -> Bool {
+    words.count > 1 && isErrand && begins(kinds.placeEnding, at: words.upperBound - 1)
+      && words.allSatisfy { isPlaceWord($0) }
   }
 
   private func isUncounted(_ words: Range<Int>) -> Bool {

@@ -35,7 +35,10 @@ extension Reading {
     let first = phrase.kind == kinds.text ? start : max(0, start - 3)
     return (first..<max(start, first + 1)).contains { token in
       line[Int(phrase.end) - 1].kind == .word && begins(kinds.anyRoom, at: token)
-        && (matcher.phrase(kinds.anyRoom, at: token).map { $0.end > phrase.start } ?? false)
+        && (matcher.phrase(kinds.anyRoom, at: token).map {
+          // `hall B4 3pm`, but `city hall b4 noon`
+          $0.end > phrase.start && (line[Int($0.end) - 1].kind == .word || line[start].isCapitalised)
+        } ?? false)
     }
   }
 }

@@ -191,6 +191,8 @@ extension Reading {
     }
     guard end > 0, end < line.count, hasTitle(after: end) else { return }
     let spoken = (0..<end).filter { roles[$0] == .title }
+    // `oh every mon at 11 with Tara`: office hours
+    if spoken.count == 1, begins(kinds.happening, at: 0) { return }
     guard
       spoken.count > 1 || isSideWord(.hesitation, at: 0) || roles[end] == .entity
         || begins(kinds.opener, at: end) || begins(kinds.openerStart, at: end)

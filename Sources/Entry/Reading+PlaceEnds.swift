@@ -23,7 +23,7 @@ extension Reading {
 
   /// A room, a building code with a number, or a street address: what follows does not matter.
   func numberedPlaceEnd(_ start: Int) -> Int? {
-    if let end = self.end(of: kinds.anyRoom, at: start), line.canEnd(end) { return end }
+    if let end = roomPhraseEnd(start) { return end }
     if line[start].isAllCapitals, line[start].end - line[start].start <= 5, start + 1 < line.count,
       line[start + 1].kind == .number, line.canEnd(start + 2) || line[start + 2].kind == .word,
       isFree(start + 1)
@@ -31,6 +31,14 @@ extension Reading {
       return wordEnd(start + 1)
     }
     return addressEnd(start)
+  }
+
+  /// The end of a room that nothing else holds: `hall B4`, but `city hall b4 noon`.
+  func roomPhraseEnd(_ start: Int) -> Int? {
+    guard let end = self.end(of: kinds.anyRoom, at: start), line.canEnd(end),
+      owners[start..<end].allSatisfy({ $0 < 0 })
+    else { return nil }
+    return end
   }
 
   /// Where every noun has a capital: a noun of a place, by itself or at the end of a compound
@@ -78,7 +86,7 @@ extension Reading {
         isNamePart(end + 1)
       {
         end = wordEnd(end + 1)
-      } else if let room = self.end(of: kinds.anyRoom, at: end), line.canEnd(room) {
+      } else if let room = roomPhraseEnd(end) {
         return room
       } else if begins(kinds.placeEnding, at: end), line.canEnd(end + 1) {
         return end + 1

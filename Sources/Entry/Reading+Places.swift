@@ -24,12 +24,18 @@ extension Reading {
       place.span = start..<place.span.upperBound
       place.text = start..<place.text.upperBound
     }
+    guard place.span.allSatisfy({ isOpenToPlace($0) }) else { return }
     location = folded(place.text)
     for token in place.span {
       roles[token] = .entity
       owners[token] = -1
     }
     addSpan(.location, place.span)
+  }
+
+  /// False for what says something else: a day, `path:nag`.
+  private func isOpenToPlace(_ token: Int) -> Bool {
+    roles[token] != .entity && (entity(at: token).map { candidates[$0].field == .place } ?? true)
   }
 
   private func firstPlace() -> PlaceRange? {
@@ -75,6 +81,7 @@ extension Reading {
       return behind
     }
     return alone ?? roomBehindHours() ?? behind ?? hallBySeparators() ?? addressBeforeTime()
+      ?? roomBeforeHours()
   }
 
   /// The kinds of phrases that a place can begin with, links and services aside.

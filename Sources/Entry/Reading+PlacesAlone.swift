@@ -27,18 +27,31 @@ extension Reading {
       token > 0 || !line.isSign(end, ":"),
       token > 0 || !begins(kinds.happening, at: token),
       // `plan trip: flights, hotel, car` is a list.
-      !line.isSign(token - 1, ",") || !line.isSign(end, ",")
-        || candidates.contains(where: { $0.isTaken && ($0.field == .date || $0.saysHour) })
+      !line.isSign(token - 1, ",") || !line.isSign(end, ",") || entity(at: token - 2) != nil
+        || entity(at: end + 1) != nil || candidates.contains(where: { $0.isTaken && $0.saysHour })
     {
       return PlaceRange(span: token..<end, text: token..<end)
     }
-    return nil
+    return serviceBeforeTime(token)
+  }
+
+  /// `office hrs zoom tmrw 4`: what people meet through, between what happens and when.
+  private func serviceBeforeTime(_ token: Int) -> PlaceRange? {
+    guard let kind = language.online, token > 0, matcher.isWord(token, of: kind), isFree(token),
+      let end = self.end(of: kinds.place, at: token), let when = entity(at: end),
+      candidates[when].field == .date || candidates[when].field == .moment || candidates[when].saysHour,
+      line[token - 1].kind == .word, isFree(token - 1), roles[token - 1] == .title,
+      ![kinds.verb, kinds.leftover, kinds.determiner, kinds.possessive].contains(where: {
+        start(of: $0, endingAt: token) != nil
+      }), happens
+    else { return nil }
+    return PlaceRange(span: token..<end, text: token..<end)
   }
 
   func mayBeRoom(_ token: Int) -> Bool { isRoomNoun(token) || line.isSign(token - 1, "(") }
 
   /// `Evans 10`, `170 barrows`, but `24 kids`.
-  private func isHallAndRoom(_ token: Int) -> Bool {
+  func isHallAndRoom(_ token: Int) -> Bool {
     let (number, hall) = line[token].kind == .number ? (token, token + 1) : (token + 1, token)
     guard line[number].kind == .number, (2...4).contains(line[number].width), isFree(number),
       line[token + 1].isSpaced, isHallWord(hall), isPlaceWord(hall)

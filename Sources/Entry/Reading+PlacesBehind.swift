@@ -25,7 +25,7 @@ extension Reading {
       let isSite =
         self.end(of: kinds.place, at: start) == end && self.end(of: kinds.anyRoom, at: start) == end
       if !saysMore, !isSite, self.end(of: kinds.anyRoom, at: start) ?? line.count >= end {
-        guard !isApart, isBoundary(after: end), isNamedPlace(words) else { continue }
+        guard !isApart, isBoundary(after: end), isNamedPlace(words) || isGoalOfErrand(words) else { continue }
         return PlaceRange(span: behind..<end, text: words)
       }
       // `train 3:40p SFO -> LAX`
@@ -70,6 +70,8 @@ extension Reading {
       candidate.phrase.kind != kinds.remindAt
         && (candidate.strength == .firm || entity(at: candidate.start - 1) != nil
           || isBehindPause(candidate.start - 1) && entity(at: candidate.start - 2) != nil
+            // `choir half past six thurs, first baptist`
+            && (candidate.field != .date || candidate.strength < .feeble)
           || isBeforeNameAtEnd(candidate))
     default: false
     }

@@ -35,6 +35,7 @@ extension Reading {
       if let part = ownedDay.time.part, values.time?.part == nil { values.time?.part = part }
     }
     keepToMonth(&values)
+    keepToWeek(&values)
     if let date = values.date, let end = date.endDay, isMoved(chosenDate) {
       values.date = DateValue(day: end)
       if let time = values.time, let last = time.end {
@@ -89,6 +90,23 @@ extension Reading {
     else { return }
     values.date?.endDay = day.lastOfMonth
     if day.month == context.today.month, day.year == context.today.year { values.date?.day = context.today }
+  }
+
+  /// `study 2h every day this week`: from today, or from the Monday of the next, up to its Sunday.
+  private func keepToWeek(_ values: inout ChosenValues) {
+    guard let every = values.recurrence, every.interval == 1,
+      every.frequency == .daily || every.frequency == .weekly && every.weekdays != WeekdaySet(),
+      let index = chosenDate, candidates[index].phrase.kind == kinds.date, values.date?.endDay == nil,
+      case let start = candidates[index].start, let week = matcher.phrase(kinds.sideWord, at: start),
+      Int(week.end) == candidates[index].end
+    else { return }
+    let monday = context.today.monday
+    switch week.value {
+    case .number(SideWord.thisWeek.rawValue):
+      values.date = DateValue(day: context.today, endDay: monday.adding(days: 6))
+    case .number(SideWord.nextWeek.rawValue): values.date?.endDay = monday.adding(days: 13)
+    default: break
+    }
   }
 
   /// `stretch every 2 hours from 10 to 16`: at 10, 12, 14 and 16 each day. `check the oven every 20 min from 6pm to

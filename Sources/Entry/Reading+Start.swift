@@ -22,7 +22,8 @@ extension Reading {
           ?? verbOfStart(of: candidates[index]),
         case .date(let date) = candidates[index].phrase.value,
         date.endDay == nil, !looksBack(candidates[index]),
-        isHidden(candidates[index]) || !hasHourBehind(candidates[index])
+        isHidden(candidates[index]) || hourOfStart(candidates[index]) == nil
+          || isOpening(candidates[index], among: dates)
       else { continue }
       let isKey = line.isSign(word + 1, ":")
       // `essay fri start wed`
@@ -38,6 +39,7 @@ extension Reading {
         }
       guard isBesideDue else { continue }
       (chosenStart, startDate) = (index, date.day)
+      if let hour = hourOfStart(candidates[index]) { leaveOut(hour, of: index, date.day) }
       laterDue(than: date.day, among: dates)
       return
     }
@@ -74,10 +76,28 @@ extension Reading {
       && isBoundary(after: candidate.end + 1)
   }
 
-  /// `quiz opens mon 8am closes wed 9am`: from which hour on a task counts there is no place for, so the words stay.
-  private func hasHourBehind(_ candidate: Candidate) -> Bool {
-    guard let hour = entity(at: candidate.end) else { return false }
-    return candidates[hour].field == .time && candidates[hour].saysHour && candidates[hour].strength == .firm
+  /// The hour directly behind the day.
+  private func hourOfStart(_ candidate: Candidate) -> Int? {
+    guard let hour = entity(at: candidate.end), candidates[hour].field == .time, candidates[hour].saysHour,
+      candidates[hour].strength == .firm
+    else { return nil }
+    return hour
+  }
+
+  private func isOpening(_ candidate: Candidate, among dates: [Int]) -> Bool {
+    openingWord(of: candidate, among: dates) != nil
+  }
+
+  /// `quiz opens mon 8am closes wed 9am`: a task counts from a day on, so the hour is left out, and a warning says which
+  /// day is read.
+  private func leaveOut(_ hour: Int, of start: Int, _ day: Day) {
+    for token in candidates[hour].start..<candidates[hour].end { owners[token] = Int32(start) }
+    (candidates[hour].isTaken, candidates[hour].field) = (false, nil)
+    candidates[start].end = candidates[hour].end
+    warnings.append(
+      .readAs(
+        folded(candidates[start].start..<candidates[start].end),
+        "\("\(day.weekday)".capitalisedFirst) \(day)"))
   }
 
   private func falls(_ candidate: Candidate, from day: Day) -> Bool {

@@ -17,9 +17,23 @@ extension Reading {
     {
       return end
     }
+    // `at mcdonalds on route 9`
+    if isSideWord(.road, at: token + 1), street < line.count, line[street].kind == .number,
+      line[street].isSpaced, isFree(street), line.canEnd(street + 1)
+    {
+      return street + 1
+    }
     guard isNamePart(token + 1) else { return nil }
     var end = token + 1
-    if line[end].kind == .number { return isOrdinalEnding(end + 1) ? end + 2 : nil }
+    if line[end].kind == .number {
+      guard isOrdinalEnding(end + 1) else { return nil }
+      // `cvs on 5th ave`
+      let name = end + 2
+      guard name < line.count, line[name].isSpaced, isFree(name), line[name].kind == .word,
+        let street = self.end(of: kinds.street, at: name), line.canEnd(street)
+      else { return name }
+      return street
+    }
     while isNamePart(end), line[end].kind == .word { end += 1 }
     return isBoundary(after: end) || entity(at: end) != nil ? end : nil
   }

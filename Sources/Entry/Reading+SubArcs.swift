@@ -25,11 +25,14 @@ extension Reading {
   /// `chem lab friday 1-4 bring goggles`: what happens then, and behind its hours what one does besides.
   func isBeforeInstruction(_ own: Range<Int>) -> Bool {
     let next = (own.upperBound..<line.count).first { roles[$0] == .title } ?? line.count
-    guard own.count == 1, next > own.upperBound, next < line.count, begins(kinds.verb, at: next),
-      isFree(next),
-      !begins(kinds.happening, at: next),
-      case .number(1) = matcher.phrase(kinds.happening, at: own.lowerBound)?.value,
-      (own.upperBound..<next).allSatisfy({ roles[$0] == .entity })
+    guard next > own.upperBound, next < line.count, begins(kinds.verb, at: next), isFree(next),
+      !begins(kinds.happening, at: next), let noun = matcher.phrase(kinds.happening, at: own.lowerBound),
+      Int(noun.end) == own.upperBound, case .number(let value) = noun.value
+    else { return false }
+    // `book club thurs 7 at Jen's, bring wine`
+    let comma = line.isSign(next - 1, ",") && roles[next - 1] == .separator ? next - 1 : next
+    guard comma > own.upperBound, (own.upperBound..<comma).allSatisfy({ roles[$0] == .entity }),
+      comma < next ? value > 0 : value == 1 && own.count == 1
     else { return false }
     return candidates.contains { $0.isTaken && $0.saysHour && $0.end <= next && $0.start >= own.upperBound }
   }

@@ -23,6 +23,13 @@ extension Reading {
         if isBroken, line.isSign(token, "("), separator.map({ !line.isSign($0.lowerBound, ":") }) ?? false {
           (separator, isApart) = (nil, true)
         }
+        // `Final Portfolio — due Monday at 11:59 p.m. on bCourses`
+        if isBroken, let sign = separator, token > 0, roles[token - 1] == .entity,
+          entity(at: sign.upperBound).map({ candidates[$0].isMarked }) ?? false,
+          begins(kinds.leftover, at: token), line[token].isSpaced
+        {
+          (separator, isApart) = (nil, true)
+        }
         if !titleBytes.isEmpty, !isInBracket {
           if let separator, !isBracketEnd(token) {
             append(separator, isBroken)
