@@ -423,7 +423,7 @@ def test_the_places_of_a_task_are_fields_of_its_form(person):
     mia.caught_up()
     mia.go(f"today~{mia.task('milk')['uuid']}")
     panel = mia.page.locator(".panel")
-    panel.get_by_text("Reminding and more").click()
+    panel.get_by_text("Reminders and more").click()
     place = panel.get_by_label("At a place")
     expect(place).to_have_value(places["Library"])
     place.select_option(label="Soda Hall")

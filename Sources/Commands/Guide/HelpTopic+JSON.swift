@@ -28,7 +28,7 @@ extension HelpTopic {
     An Arc, in every document:
       id uuid path title description aliases short colour
       ends archived        its last day; when it was archived
-      open overdue done putAway subArcs
+      open overdue done putAway missed subArcs
                            how many tasks, and how many SubArcs, it holds
 
     A reminder or group, in every document:
