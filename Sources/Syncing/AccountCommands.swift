@@ -32,7 +32,7 @@ public struct AccountCommands: Sendable {
   /// Runs requests to the server; says so when they take long.
   private func patiently<Answer: Sendable>(_ body: () async throws -> Answer) async throws -> Answer {
     guard let server = try AccountFile.load(beside: path)?.server else { return try await body() }
-    return try await AccountPrompt.patiently(server, "everything is saved here, ", json: json, body)
+    return try await AccountPrompt.patiently(server, "nothing is lost; ", json: json, body)
   }
 
   /// Syncs now.

@@ -24,7 +24,7 @@ public enum AccountPrompt {
     let line = WaitingLine()
     let notice = Task {
       try await Task.sleep(for: .seconds(1))
-      line.show("waiting for \(server); \(what)Ctrl-C stops waiting")
+      line.show("waiting for \(server); \(what)Ctrl-C stops")
     }
     defer {
       notice.cancel()

@@ -102,7 +102,7 @@ func showSaysHowATaskReminds(line: String, words: String) throws {
   #expect(
     run.errors == """
       arc: nothing to snooze yet
-        arc edit 1 in 3h moves it
+        arc postpone 1 in 3h moves it
 
       """)
 }

@@ -21,12 +21,12 @@ import Testing
     let play = try Simulation(at: morning)
     try play.store().record("added") { step in
       var fields = Reminder.Fields(title: "standup")
-      fields.timetable = try Timetable(text: "DTSTART:20261121T080500\nRRULE:FREQ=DAILY")
+      fields.timetable = try Timetable(text: "DTSTART:20261121T081500\nRRULE:FREQ=DAILY")
       fields.leads = [3 * 3600, 2 * 3600, 3600, 1800]
       _ = try step.add(fields)
     }
     try await play.run(until: day(21, "08:01"))
-    #expect(play.words == ["08:00:00 4 push due in 5 minutes, at 08:05"])
+    #expect(play.words == ["08:00:00 4 push due in 15 minutes, at 08:15"])
   }
 
   @Test func ofAMachineThatWasOffInTheNightNothingIsMissedThatWouldHaveWaited() async throws {

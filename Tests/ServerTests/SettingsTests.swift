@@ -69,7 +69,7 @@ import Testing
     ("listen = = 1", "server.toml:1:10: expected a value; a text needs quotes"),
     (
       "colour = \"red\"",
-      "server.toml: there is no setting 'colour'; there are listen, tls-cert, tls-key, behind-proxy, data, registration, metrics, password-cost, syncs-per-minute, connections"
+      "server.toml: there is no setting 'colour'; the settings are listen, tls-cert, tls-key, behind-proxy, data, registration, metrics, password-cost, syncs-per-minute, connections"
     ),
     ("listen = [1]", "server.toml: 'listen' needs a text or a number"),
   ])

@@ -75,7 +75,7 @@ import Testing
 
     let closed = try await RunningServer(["--registration", "closed"])
     browser = Browser(closed)
-    #expect(try await browser.ask("GET", "/register").body.contains("takes no new accounts"))
+    #expect(try await browser.ask("GET", "/register").body.contains("does not accept new accounts"))
     #expect(try await !browser.ask("GET", "/login").body.contains("href=\"/register\""))
   }
 

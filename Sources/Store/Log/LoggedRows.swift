@@ -11,8 +11,8 @@ extension TaskRow {
       id: number("id"), identity: identity, arc: arc, created: Moment(seconds: number("created")),
       fields: ArcTask.Fields(title: ""))
     for (name, value) in logged { set(name, to: value) }
-    // Schema 1 knew neither series nor outcomes.
-    keepSeries()
+    // Schema 1 knew neither series nor outcomes. An occurrence that has left its series remembers it.
+    if fields.recurrence != nil { keepSeries() }
   }
 
   /// Sets the field with this name in the log; for the Arc, callers look up its number.
