@@ -32,7 +32,7 @@ struct CalendarEventTests {
     #expect(try !run("2026-11-20T15:30", "alerts").contains("Lecture"))
     let later = "2026-11-20T17:00"
     #expect(try !run(later, "today").contains("Dentist"))
-    #expect(try !run(later, "alerts").contains("due since"))
+    #expect(try !run(later, "alerts").contains("was due"))
     let reminders = try run(later, "reminders")
     #expect(reminders.contains("Mon 10:00") && !reminders.contains("18 Nov 10:00  "), "\(reminders)")
     #expect(try run(later, "history", "2").contains("happened"))

@@ -51,13 +51,30 @@ struct MovedOccurrenceTests {
 
   @Test func aDayMovesAloneToo() throws {
     try arc.run("add", "hist7b lecture mwf 10-11")
+    try arc.run("edit", "2", "sunday")
+    let lecture = try lectures()
+    #expect(
+      lecture[0].contains("RRULE:FREQ=WEEKLY;BYDAY=MO,WE,FR") && !lecture[0].contains("DTSTART:20261122"))
+    #expect(lecture[1].contains("DTSTART:20261122T100000") && lecture[1].contains("RECURRENCE-ID:"))
+  }
+
+  @Test func aDayMovedPastTheNextOneIsAnEventOfItsOwn() throws {
+    try arc.run("add", "hist7b lecture mwf 10-11")
     try arc.run("edit", "2", "tuesday")
+    let lecture = try lectures()
+    #expect(lecture.contains { $0.contains("DTSTART:20261124T100000") && !$0.contains("RRULE") })
+    #expect(
+      lecture.contains {
+        $0.contains("DTSTART:20261123T100000") && $0.contains("RRULE:FREQ=WEEKLY;BYDAY=MO,WE,FR")
+      })
+  }
+
+  /// The two events of the lecture in an export.
+  private func lectures() throws -> [String] {
     let text = try arc.run("ical", "export").output
     let lecture = text.components(separatedBy: "BEGIN:VEVENT\r\n").filter { $0.contains("lecture") }
     try #require(lecture.count == 2, "\(text)")
-    #expect(
-      lecture[0].contains("RRULE:FREQ=WEEKLY;BYDAY=MO,WE,FR") && !lecture[0].contains("DTSTART:20261124"))
-    #expect(lecture[1].contains("DTSTART:20261124T100000") && lecture[1].contains("RECURRENCE-ID:"))
+    return lecture
   }
 
   @Test(arguments: ["reminders", "tasks"])

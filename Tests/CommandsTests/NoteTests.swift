@@ -10,7 +10,8 @@ import Testing
   #expect(try arc.run("note", "q1", "four").exit == 0)
   let notes = try arc.run("show", "1", "--json").output + arc.run("show", "2", "--json").output
   #expect(notes.contains("one\\ntwo") && notes.contains("three\\nfour"))
-  let refused = try arc.run("note", "taxs", "hi")
-  #expect(refused.exit == 2 && refused.errors.hasPrefix("arc: no open task matches 'taxs'\n"))
+  let refused = try arc.run("note", "watre", "hi")
+  #expect(
+    refused.exit == 1 && refused.errors.hasPrefix("arc: no open task matches 'watre'; did you mean water?\n"))
   #expect(try arc.run("note", "to", "self", "call", "mom", "tomorrow").output.hasPrefix("+ 3"))
 }

@@ -172,7 +172,7 @@ struct WordsOfRemindersTests {
     try arc.run("add", "#Home rent today")
     arc.options = ["--now", "2026-12-20T09:05"]
     let upcoming = try arc.run("upcoming", "1").output
-    #expect(upcoming.contains("rent   Home  due since Fri 20 Nov 09:00, then daily"), "\(upcoming)")
+    #expect(upcoming.contains("rent   Home  was due Fri 20 Nov 09:00, then daily"), "\(upcoming)")
   }
 
   @Test func theMonthKeepsTheArcsWhereThereIsLittleRoom() throws {

@@ -181,7 +181,7 @@ struct DeletionRules {
     #expect(pair.a.view[.home]?["title"] == "Home")
     #expect(
       pair.outcome("a-\(pair.a.last)")?.reason
-        == "'Home' is back, but not what the answer moved out of it or deleted with it: the server no longer knows"
+        == "'Home' is back, but without what was in it: the server no longer stores what the answer moved or deleted"
     )
   }
 

@@ -1,13 +1,14 @@
 import Application
 import ArgumentParser
 import Files
+import Names
 import Planner
 import Store
 
 /// `arc note`: adds to the notes of a task.
 struct Note: ArcCommand {
   static let group = HelpGroup.tasks
-  static let otherwise = RefusedLineMeaning.taskWithDay
+  static let otherwise = RefusedLineMeaning.task
   static let configuration = CommandConfiguration(
     commandName: "note",
     abstract: "Add to a task's notes; without TEXT, edit them in your editor.",
@@ -30,9 +31,7 @@ struct Note: ArcCommand {
   func run(in context: Context) throws -> Exit {
     let words = try numbered(context) ?? words
     guard let first = words.first?.text else { throw Failure(.usage, "which task? arc note 12 TEXT") }
-    guard let number = Int(first) else {
-      throw Failure(.notFound, "no open task matches '\(first)'", hints: ["arc note 12 TEXT adds to task 12"])
-    }
+    guard let number = Int(first) else { throw try unknown(first, context) }
     let old = try context.store.read { try $0.taskOrTrace(number) }
     let typed = Array(words.dropFirst()).line
     let isPiped = typed == "-" || words.count == 1 && StandardInput.current == .lines
@@ -72,6 +71,18 @@ struct Note: ArcCommand {
       guard title.lowercased() == first.text.lowercased() else { return nil }
     }
     return [number] + words.dropFirst()
+  }
+
+  /// What is wrong with a word that no open task has: mistyped, or perhaps the beginning of a task, `note cards for bio`.
+  private func unknown(_ word: String, _ context: Context) throws -> Failure {
+    let titles = try context.store.read { try $0.tasks(matching: TaskFilter([]), kind: .open, limit: 1000) }
+      .map { $0.fields.title.lowercased() }
+    let meant = didYouMean(
+      word.lowercased(), among: Set(titles.flatMap { $0.split(separator: " ").map(String.init) }).sorted())
+    let message = "no open task matches '\(word)'"
+    if meant.isEmpty { return Failure(.notFound, message, hints: ["arc note 12 TEXT adds to task 12"]) }
+    return Failure(
+      .refused, message + meant, hints: ["arc add note \(words.line) adds it as a task"])
   }
 
   /// What is piped in, as lines.
