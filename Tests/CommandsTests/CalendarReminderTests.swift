@@ -66,7 +66,7 @@ struct RemindersInTheCalendar: AtATerminal {
     try start("day")
     press("?", shows: "space shows more, other keys go back")
     press(" ", shows: "adds a reminder")
-    press("  ", shows: "leaves")
+    press("  ", shows: "quits")
     #expect(terminal.displays("press any key to go back"))
     press(" ", shows: "Fri 20 Nov")
   }
