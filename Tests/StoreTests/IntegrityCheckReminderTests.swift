@@ -135,6 +135,7 @@ func whatRemindersDoNotNeedOrCanWorkOutAnewIsMended(sql: String, check: Integrit
   ),
   ("UPDATE stack SET name = '', key = ''", "a stack has no name"),
   ("UPDATE place SET latitude = 99000000", "the place campus has no valid position"),
+  ("UPDATE place SET longitude = -9223372036854775808", "the place campus has no valid position"),
   ("UPDATE place SET radius = 0", "the place campus has no valid position"),
   (
     "UPDATE occurrence SET start = 'then' WHERE thing = 2 AND due = (SELECT max(due) FROM occurrence)",

@@ -38,7 +38,8 @@ extension IntegrityCheck {
       let place = PlaceRow(row: row)
       if NameKey(place.name).text.isEmpty { messages.append("a place has no name") }
       let isOnEarth =
-        abs(place.coordinate.latitude) <= 90_000_000 && abs(place.coordinate.longitude) <= 180_000_000
+        (-90_000_000...90_000_000).contains(place.coordinate.latitude)
+        && (-180_000_000...180_000_000).contains(place.coordinate.longitude)
       if !isOnEarth || place.radius <= 0 {
         messages.append("the place \(place.name) has no valid position")
       }
