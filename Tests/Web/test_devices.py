@@ -163,7 +163,11 @@ def in_conflict(person, *fields):
     mia = person()
     mia.arcs("Home")
     mia.type("home call Ana today")
-    mia.task_once("call Ana")
+    uuid = mia.task_once("call Ana")["uuid"]
+    # Lines that both only add are kept without a question: here both change one.
+    mia.act({"do": "edit", "task": uuid, "fields": {"description": "ask her"}})
+    mia.caught_up()
+    expect(mia.page.locator(".panel [data-field=description]")).to_have_value("ask her")
     arc = mia.command_line()
     arc.sync()
     mia.context.route("**/v1/**", lambda route: route.abort())
