@@ -72,7 +72,8 @@ extension Reading {
 
   /// `from monday on`.
   private func isOpen(_ candidate: Candidate) -> Bool {
-    candidate.end < line.count && folded(candidate.end..<candidate.end + 1) == "on"
+    // `beginning of march on the 1st`: the word may belong to another day.
+    isFree(candidate.end) && folded(candidate.end..<candidate.end + 1) == "on"
       && isBoundary(after: candidate.end + 1)
   }
 
