@@ -37,6 +37,9 @@ private func edit(_ arc: ArcProgram, _ script: String) throws {
   #expect(moved.hasSuffix("  only this one moves; the next one is Mon 09:15\n"))
   let week = try arc.run("search", "standup", "--json").output
   #expect(week.contains("\"2026-11-23\"") && week.contains("\"2026-11-25\""))
+  // Words mean the next one, not the one that was moved behind it.
+  #expect(try arc.run("done", "standup").output.contains("standup  Mon 09:15  Home\n"))
+  try arc.run("undo")
   let calendar = try arc.run("ical", "export").output
   #expect(calendar.contains("DTSTART:20261123T091500") && calendar.contains("DTSTART:20261125T091500"))
   try arc.run("undo")

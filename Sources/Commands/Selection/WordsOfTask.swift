@@ -108,7 +108,8 @@ struct WordsOfTask {
     let today = context.here.local.day
     let current = tasks.filter { $0.fields.recurrence != nil }
     let others = tasks.filter { $0.fields.recurrence == nil }
-    let late = Set(others.compactMap { $0.occurrence?.series })
+    // One that was moved to a later day is not late.
+    let late = Set(others.filter { ($0.fields.date ?? today) <= today }.compactMap { $0.occurrence?.series })
     let passed = current.filter { task in
       guard isDue, let series = task.occurrence?.series, let day = task.fields.date else { return false }
       return day > today && late.contains(series)
