@@ -8,6 +8,8 @@ import Testing
   #expect(try arc.shell("printf 'one\\ntwo\\n' | arc note 1").exit == 0)
   #expect(try arc.shell("printf 'three\\n' | arc note q1 -").exit == 0)
   #expect(try arc.run("note", "q1", "four").exit == 0)
+  let endless = try arc.shell("yes | arc note 1")
+  #expect(endless.exit == 64 && endless.errors.contains("longer than 1 MB"))
   let notes = try arc.run("show", "1", "--json").output + arc.run("show", "2", "--json").output
   #expect(notes.contains("one\\ntwo") && notes.contains("three\\nfour"))
   let refused = try arc.run("note", "watre", "hi")

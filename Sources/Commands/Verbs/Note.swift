@@ -85,11 +85,18 @@ struct Note: ArcCommand {
       .refused, message + meant, hints: ["arc add note \(words.line) adds it as a task"])
   }
 
-  /// What is piped in, as lines.
+  /// What is piped in, as lines; input that does not end is refused.
   private func standardInput() throws -> String {
     let input = LineInput(descriptor: 0, name: "standard input")
     var lines: [String] = []
-    while let line = try input.next() { lines.append(String(decoding: line, as: UTF8.self)) }
+    var count = 0
+    while let line = try input.next() {
+      count += line.count + 1
+      guard count <= 1 << 20 else {
+        throw Failure(.usage, "standard input is longer than 1 MB", hints: ["… | head -n 100 | arc note 12"])
+      }
+      lines.append(String(decoding: line, as: UTF8.self))
+    }
     return lines.joined(separator: "\n")
   }
 }
