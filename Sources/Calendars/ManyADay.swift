@@ -48,8 +48,8 @@ extension RecurrenceRule {
 extension TodoWriter {
   /// The VEVENT of a task that comes many times a day; nil for any other task, and for what no rule says by days.
   func componentByDays(_ task: ArcTask, as role: TaskRole, item: CalendarRemainder?) -> Component? {
-    guard role != .todo, task.closing == nil, !task.fields.countsFromCompletion, let day = task.fields.date,
-      let time = task.fields.time, let text = task.fields.recurrence,
+    guard role != .todo, task.closing == nil, let day = task.fields.date,
+      let time = task.fields.time, let text = task.fields.scheduledRule,
       let pattern = try? RecurrencePattern(text), pattern.rule.isManyADay,
       let rule = pattern.rule.byDays(from: LocalSecond(LocalDateTime(day: day, time: time)))
     else { return nil }

@@ -66,7 +66,7 @@ extension TodoReader {
 extension ArcTask {
   /// Where the rule places the open occurrence of a series when only that one was moved; nil otherwise.
   fileprivate var movedFrom: OccurrenceStart? {
-    guard closing == nil, fields.recurrence != nil, !fields.countsFromCompletion, fields.date != nil,
+    guard closing == nil, fields.scheduledRule != nil, fields.date != nil,
       let start = occurrence?.start, start != fields.start
     else { return nil }
     return start

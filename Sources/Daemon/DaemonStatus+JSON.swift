@@ -17,7 +17,7 @@ extension DaemonStatus {
     let waiting = try store.firedAlerts(.pending, limit: 1000).count
     let (states, incidents) = (try channelStates(), try store.incidents(limit: 10))
     let standing = access(PlannerFiles.account(of: store.path), F_OK) == 0 ? try store.syncStanding() : nil
-    return written {
+    return JSONWriter.document {
       $0.field("running", holder != nil)
       $0.field("process", holder?.process)
       $0.field("problem", holder?.trouble)
@@ -50,25 +50,16 @@ extension DaemonStatus {
           }
         }
       }
-    }
+    }.text
   }
 
   /// `{"schema":1,"channels":[…]}`
   /// - Throws: `StoreError`, `DaemonError`.
   public func channelDocument() throws -> String {
     let states = try channelStates()
-    return written {
+    return JSONWriter.document {
       $0.key("channels")
       $0.array { list in states.forEach { $0.write(to: &list) } }
-    }
-  }
-
-  private func written(_ body: (inout JSONWriter) -> Void) -> String {
-    var json = JSONWriter()
-    json.object {
-      $0.field("schema", 1)
-      body(&$0)
-    }
-    return json.text
+    }.text
   }
 }

@@ -261,7 +261,7 @@ public struct Reader {
       zone: resolution.zoneName, duration: resolution.duration, location: reading.location,
       repetition: resolution.recurrenceRule.map { rule in
         let pattern = RecurrencePattern(rule, except: resolution.exclusions.map { .day($0) })
-        return Repetition(pattern.description, countsFromCompletion: reading.repeatsFromCompletion)
+        return Repetition(pattern.description, from: reading.repeatsFromCompletion ? .completion : nil)
       },
       dates: starts.count > 1 ? starts : [],
       further: reading.timetables.isEmpty ? [] : reading.further(reference), leads: reading.leads(),

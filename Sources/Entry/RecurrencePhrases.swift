@@ -33,7 +33,7 @@ extension Repetition {
   /// - Parameter language: one of `Language.names`.
   public func words(in language: String) -> String? {
     guard let pattern = try? RecurrencePattern(rule) else { return nil }
-    return countsFromCompletion ? pattern.wordsFromCompletion(in: language) : pattern.words(in: language)
+    return basis == nil ? pattern.words(in: language) : pattern.wordsFromCompletion(in: language)
   }
 }
 

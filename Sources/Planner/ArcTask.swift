@@ -53,9 +53,8 @@ public struct ArcTask: Hashable, Sendable {
     public var description: String
     /// The RRULE (RFC 5545 §3.3.10), and its excluded days on a second line (`EXDATE:20261207`); nil for a single task.
     public var recurrence: String?
-    /// True when the next occurrence is counted from the day the last one was completed; false when it follows the
-    /// calendar.
-    public var countsFromCompletion = false
+    /// What the next occurrence is counted from; nil: the calendar. Its rule is `scheduledRule` only then.
+    public var repetitionBasis: RepeatFrom?
     /// The name of the task's escalation path, or `none` for no reminders; nil for the default path.
     public var path: String?
     /// Lead times in seconds before the due moment, longest first, 0 for the moment itself; empty to use those of the path.

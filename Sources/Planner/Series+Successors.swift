@@ -29,7 +29,7 @@ extension Series {
       local > own && !leftOut.contains(.day(local.day)) && !leftOut.contains(.local(local))
     }
     return later.prefix { _, local in
-      !fields.countsFromCompletion && lastDay.map { local.day <= $0 } ?? true
+      fields.scheduledRule != nil && lastDay.map { local.day <= $0 } ?? true
     }.map { number, local in
       Successor(fields: occurrence(at: local, counting: all.map { $0 - number }), begins: begin(of: local))
     }.prefix(while: \.fields.isInCalendar)

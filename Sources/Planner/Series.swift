@@ -37,7 +37,7 @@ public struct Series {
   /// Returns the number of occurrences that fell due since the open one, including any due now, at most `limit`; 0
   /// for a series that is counted from completion.
   public func missed(at now: Moment, limit: Int = 999) -> Int {
-    guard !fields.countsFromCompletion else { return 0 }
+    guard fields.scheduledRule != nil else { return 0 }
     var missed = 0
     for local in repetition.set(from: first).occurrences(in: home) where local > own {
       guard missed < limit, let due = due(local), due <= now else { break }
@@ -58,7 +58,7 @@ public struct Series {
   {
     let from = home.localSecond(at: instant)
     var set = repetition.set(from: first)
-    if fields.countsFromCompletion { set.rule = nil }
+    if fields.scheduledRule == nil { set.rule = nil }
     let day = LocalSecond(LocalDateTime(day: from.local.day, time: .midnight))
     return set.occurrences(notBefore: max(day, own), in: home).lazy.map { local in
       let due = isTimed ? local : LocalSecond(LocalDateTime(day: local.day, time: time))
@@ -85,7 +85,7 @@ public struct Series {
   ///   - now: when this one was closed.
   ///   - lastDay: the day on which the Arc ends; nil when it has no end.
   public func next(after now: Moment, lastDay: Day?) -> ArcTask.Fields? {
-    let found = fields.countsFromCompletion ? afterCompletion(now) : onSchedule(now)
+    let found = fields.scheduledRule == nil ? afterCompletion(now) : onSchedule(now)
     guard let (local, count) = found, lastDay.map({ local.day <= $0 }) ?? true else { return nil }
     let next = occurrence(at: local, counting: count)
     // The calendar ends with the year 9999, so the series ends there too.

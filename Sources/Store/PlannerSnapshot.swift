@@ -90,7 +90,7 @@ extension ArcTask.Fields {
   /// True when both repeat on the same days: a rule can be written in several ways.
   private func repeatsLike(_ other: ArcTask.Fields) -> Bool {
     if recurrence == other.recurrence { return true }
-    guard let start = start?.local, countsFromCompletion == other.countsFromCompletion,
+    guard let start = start?.local, repetitionBasis == other.repetitionBasis,
       let own = recurrence.flatMap({ try? RecurrencePattern($0) }),
       let others = other.recurrence.flatMap({ try? RecurrencePattern($0) }), own.rule.end == others.rule.end
     else { return false }

@@ -281,7 +281,7 @@ public struct AccountCommands: Sendable {
 
   // MARK: - Words
 
-  private func document(_ body: (inout JSONWriter) -> Void) -> String { AccountDocuments.document(body) }
+  private func document(_ body: (inout JSONWriter) -> Void) -> String { JSONWriter.document(body).text }
 
   private func stamp(_ seconds: Int) -> String {
     "\(zone.local(at: Moment(seconds: seconds)))".replacing("T", with: " ")

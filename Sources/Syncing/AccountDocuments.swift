@@ -4,21 +4,11 @@ import Store
 
 /// What the account commands write with `--json`; `arc help json` describes it.
 enum AccountDocuments {
-  /// `{"schema":1, …}`
-  static func document(_ body: (inout JSONWriter) -> Void) -> String {
-    var json = JSONWriter()
-    json.object {
-      $0.field("schema", 1)
-      body(&$0)
-    }
-    return json.text
-  }
-
   /// The state of the sync; without an account, `account` is null.
   static func status(
     _ account: AccountFile?, _ standing: SyncStanding?, _ problem: String?, _ devices: [AccountDevice]
   ) -> String {
-    document {
+    JSONWriter.document {
       $0.field("account", account?.name)
       $0.field("server", account?.server.description)
       $0.field("lastContact", standing?.state.contact?.description)
@@ -28,11 +18,13 @@ enum AccountDocuments {
       $0.key("tooLong")
       $0.array { list in standing?.oversizedFields.forEach { list.value($0.words) } }
       write(devices, to: &$0)
-    }
+    }.text
   }
 
   /// The devices of the account, with the numbers that `arc devices revoke` takes.
-  static func devices(_ devices: [AccountDevice]) -> String { document { write(devices, to: &$0) } }
+  static func devices(_ devices: [AccountDevice]) -> String {
+    JSONWriter.document { write(devices, to: &$0) }.text
+  }
 
   static func write(_ devices: [AccountDevice], to json: inout JSONWriter) {
     json.key("devices")

@@ -74,9 +74,7 @@ extension LogIn {
 
   /// The same as JSON.
   func document(_ answer: Answer) -> String {
-    var json = JSONWriter()
-    json.object {
-      $0.field("schema", 1)
+    JSONWriter.document {
       $0.field("account", answer.login.account)
       $0.field("server", server.description)
       $0.field("device", answer.login.device)
@@ -92,8 +90,7 @@ extension LogIn {
       $0.field("backup", answer.backup)
       $0.field("sent", answer.tally.sent)
       $0.field("received", answer.tally.got)
-    }
-    return json.text
+    }.text
   }
 
   /// The counts in words: `12 Arcs, 3 of them the same; 214 tasks, 9 the same`

@@ -20,7 +20,7 @@ extension ArcTask.Fields {
     case .location: location = "Room 204"
     case .description: description = "two\nlines"
     case .recurrence: recurrence = "FREQ=DAILY"
-    case .repeatFrom: (recurrence, countsFromCompletion) = ("FREQ=DAILY;INTERVAL=3", true)
+    case .repeatFrom: (recurrence, repetitionBasis) = ("FREQ=DAILY;INTERVAL=3", .completion)
     case .path: path = "gentle"
     case .leads: leads = [86_400, 1800]
     case .snooze: snooze = 900

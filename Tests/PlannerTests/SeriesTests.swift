@@ -50,7 +50,7 @@ func aSeriesTellsWhatWasMissedAndWhatComesNext(
 ])
 func fromCompletionTheDayOfCompletionCounts(rule: String, now: String, next: String?) throws {
   var fields = repeating(rule, on: "2026-11-01", at: "09:00")
-  fields.countsFromCompletion = true
+  fields.repetitionBasis = .completion
   let series = try #require(Series(fields, start: nil, home: .utc))
   #expect(series.missed(at: try moment(now)) == 0)
   #expect(series.moments(after: try moment(now), wholeDaysAt: .midnight).first { _ in true } == nil)

@@ -17,7 +17,7 @@ private func successors(
     return []
   }
   (fields.date, fields.time, fields.recurrence) = (open.day, open.time, rule)
-  if completion { fields.countsFromCompletion = true }
+  if completion { fields.repetitionBasis = .completion }
   guard let series = Series(fields, start: first, home: berlin) else { return ["no series"] }
   return series.successors(until: last.flatMap { Day(iso: $0) }).prefix(limit).map {
     "\($0.fields.start?.description ?? "") at \(berlin.local(at: $0.begins))"

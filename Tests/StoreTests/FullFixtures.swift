@@ -82,7 +82,7 @@ private func plan(in store: PlannerStore) throws {
     (plants.recurrence, plants.snooze) = ("FREQ=WEEKLY;BYDAY=MO,TH", 900)
     try step.add(plants, to: 3)
     var hair = task("haircut", "2026-11-10")
-    hair.repetition = Repetition("FREQ=DAILY;INTERVAL=30", countsFromCompletion: true)
+    hair.repetition = Repetition("FREQ=DAILY;INTERVAL=30", from: .completion)
     try step.add(hair, to: 3)
     var exam = task("exam", "2026-11-22", "09:00")
     (exam.path, exam.leads) = ("gentle", [86_400, 1800])

@@ -94,7 +94,7 @@ extension Life {
       var fields = ArcTask.Fields(title: task.title)
       fields.date = task.day.map { Day(number: $0) }
       fields.recurrence = task.every.map { $0 == 1 ? "FREQ=DAILY" : "FREQ=DAILY;INTERVAL=\($0)" }
-      fields.countsFromCompletion = task.fromCompletion
+      fields.repetitionBasis = task.fromCompletion ? .completion : nil
       self.count(try step.add(fields, to: arc).id)
     }
   }

@@ -158,7 +158,7 @@ func aSeriesStopsWhereItEnds(rule: String, ends: String?, last: String) throws {
 @Test func whatCountsFromCompletionIsNeverMissed() throws {
   let folder = try TemporaryFolder()
   var fields = repeating("2026-11-02", "09:00")
-  fields.countsFromCompletion = true
+  fields.repetitionBasis = .completion
   let store = try store(folder, of: fields)
   try pass(store, at: "9 12:00")
   #expect(try states(store) == ["1 11-02T09:00 open"])

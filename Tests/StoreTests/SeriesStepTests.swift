@@ -114,11 +114,11 @@ func aDeletedOccurrenceComesBackBesideOneThatIsNotAsItCame(how: String) throws {
   let folder = try TemporaryFolder()
   let store = planner(folder.file)
   var fields = weekly("2026-11-01", "FREQ=DAILY;INTERVAL=3")
-  fields.countsFromCompletion = true
+  fields.repetitionBasis = .completion
   try store.record("add") { try $0.add(fields, to: $0.addArc(path: "Home").id) }
   let next = try store.record("done") { try $0.close(task: 1, .ignored).next }
   #expect(next?.fields.date == Day(iso: "2026-11-23"))
-  #expect(next?.fields.countsFromCompletion == true)
+  #expect(next?.fields.repetitionBasis == .completion)
   let first = try #require(Identity(store.read { try $0.task(1).uuid }))
   #expect(next?.uuid == Identity(series: first, start: nil).description)
 }

@@ -14,7 +14,7 @@ private let full: ArcTask.Fields = {
   fields.location = "Room 204"
   fields.description = "two lines\nof \"notes\" \\ 🏠"
   fields.recurrence = "FREQ=DAILY"
-  fields.countsFromCompletion = true
+  fields.repetitionBasis = .completion
   return fields
 }()
 

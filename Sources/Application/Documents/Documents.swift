@@ -4,16 +4,6 @@ import Moments
 import Planner
 
 extension JSONWriter {
-  /// `{"schema":1, …}`, the frame of every document.
-  package static func document(_ body: (inout JSONWriter) throws -> Void) rethrows -> JSONWriter {
-    var json = JSONWriter()
-    try json.object {
-      $0.field("schema", 1)
-      try body(&$0)
-    }
-    return json
-  }
-
   /// `{"schema":1,"steps":[{…},…]}`, a frame around one list.
   package static func document<Element>(
     of list: [Element], called name: StaticString, _ body: (inout JSONWriter, Element) -> Void

@@ -98,7 +98,7 @@ package struct ReminderDraft {
         task.date = now.day.adding(days: task.time.map { $0 < now.time } ?? false ? 1 : 0)
       }
     }
-    if task.countsFromCompletion {
+    if task.repetitionBasis == .completion {
       throw Failure(
         .refused, "only a task can repeat from its completion",
         hints: ["write every 3 days to repeat by the calendar"])

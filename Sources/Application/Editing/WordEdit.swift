@@ -51,10 +51,10 @@ package struct WordEdit {
   }
 
   /// Reads a recurrence: `every monday`, `every! 3 days`, an RRULE, or `none`.
-  /// - Parameter countsFromCompletion: whether an RRULE counts from completion; words say it themselves.
+  /// - Parameter basis: what an RRULE counts from; words say it themselves.
   /// - Throws: `Failure` when the words are not a recurrence.
   package init(
-    recurrence words: String, countsFromCompletion: Bool = false, _ workspace: Workspace
+    recurrence words: String, from basis: RepeatFrom? = nil, _ workspace: Workspace
   ) throws {
     let words = trimmed(words)
     let isNone = WordEdit.nothing.contains(words.lowercased())
@@ -65,7 +65,7 @@ package struct WordEdit {
     if let rule = try? RecurrencePattern(words) {
       var reader = try workspace.reader(Vocabulary(arcs: []))
       var entry = reader.entry(of: "\"x\"")
-      entry.repetition = Repetition(rule.description, countsFromCompletion: countsFromCompletion)
+      entry.repetition = Repetition(rule.description, from: basis)
       self.init(entry: entry, endsRecurrence: false, workspace: workspace)
       isWholeRule = true
       return

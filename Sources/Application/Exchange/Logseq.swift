@@ -40,7 +40,7 @@ package enum Logseq {
         if let time = TimeOfDay(iso: word.count == 4 ? "0\(word)" : word) {
           self.time = time
         } else if let rule = Stamp.rule(word) {
-          repetition = Repetition(rule, countsFromCompletion: word.hasPrefix(".+"))
+          repetition = Repetition(rule, from: word.hasPrefix(".+") ? .completion : nil)
         } else {
           rest.append("'\(word)'")
         }

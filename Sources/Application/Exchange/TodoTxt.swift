@@ -30,7 +30,7 @@ package struct TodoTxt {
     if let repetition = fields.repetition {
       let pattern = try? RecurrencePattern(repetition.rule)
       if let pattern, let text = TodoTxt.recurrence(pattern.rule, on: fields.date) {
-        words.append("rec:" + (repetition.countsFromCompletion ? "" : "+") + text)
+        words.append("rec:" + (repetition.basis == nil ? "+" : "") + text)
         if pattern.rule.end != .never { lost.append("the end of the recurrence") }
         if !pattern.exclusions.isEmpty { lost.append("the days that the recurrence skips") }
         if task.wasMovedAlone { lost.append("the move of this occurrence") }

@@ -87,7 +87,7 @@ package struct TodoTxtLine {
     if task.fields.date == nil { task.fields.time = nil }
     if let rule {
       if task.closing == nil, task.fields.date != nil, let text = TodoTxtLine.recurrence(rule) {
-        task.fields.repetition = Repetition(text, countsFromCompletion: !rule.hasPrefix("+"))
+        task.fields.repetition = Repetition(text, from: rule.hasPrefix("+") ? nil : .completion)
       } else {
         lost.append("rec:\(rule)")
       }

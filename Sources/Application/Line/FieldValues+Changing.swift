@@ -19,7 +19,7 @@ extension FieldValues {
     if let description = description { changed.description = description }
     if let rule = recurrence {
       changed = try WordEdit(
-        recurrence: rule, countsFromCompletion: countsFromCompletion ?? false, workspace
+        recurrence: rule, from: repetitionBasis, workspace
       ).changed(changed)
     }
     if let kind = try chosenKind() { changed.kind = kind }

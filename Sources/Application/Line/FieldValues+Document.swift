@@ -31,8 +31,7 @@ extension FieldValues {
     case .location: location = try document.text(of: field)
     case .description: description = try document.text(of: field)
     case .recurrence: recurrence = try document.text(of: field, none: "none")
-    case .repeatFrom:
-      countsFromCompletion = try document.text(of: field).map { $0 == RepeatFrom.completion.rawValue }
+    case .repeatFrom: repetitionBasis = try document.text(of: field).flatMap { RepeatFrom(rawValue: $0) }
     case .path: path = try document.text(of: field)
     case .leads: remind = try document.list(of: field)
     case .snooze: snooze = try document.text(of: field)

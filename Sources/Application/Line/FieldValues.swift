@@ -22,8 +22,8 @@ package struct FieldValues {
   package var zone: String?
   /// How it repeats: `every monday`, `every 2 weeks`, a rule of iCalendar, or `none`.
   package var recurrence: String?
-  /// True when a rule of iCalendar counts from completion; nil: words say it themselves, `every! 3 days`.
-  package var countsFromCompletion: Bool?
+  /// What a rule of iCalendar counts from; nil: the calendar. Words say it themselves, `every! 3 days`.
+  package var repetitionBasis: RepeatFrom?
   /// Where.
   package var location: String?
   /// Notes.
@@ -65,7 +65,7 @@ package struct FieldValues {
     if let location { entry.location = location.isEmpty ? nil : location }
     if let recurrence {
       let fields = try WordEdit(
-        recurrence: recurrence, countsFromCompletion: countsFromCompletion ?? false, workspace
+        recurrence: recurrence, from: repetitionBasis, workspace
       ).changed(
         ArcTask.Fields(entry, in: workspace.zone))
       entry.repetition = fields.repetition

@@ -6,6 +6,6 @@ extension Repetition {
   /// - Parameter fields: the fields of the task that has it, if known.
   package func shown(_ here: ViewContext, of fields: ArcTask.Fields? = nil) -> String {
     let words = here.words(rule: rule, of: fields)
-    return countsFromCompletion ? words + ", counted from when it is done" : words
+    return basis == nil ? words : words + ", counted from when it is done"
   }
 }

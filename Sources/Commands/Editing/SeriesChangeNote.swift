@@ -29,7 +29,7 @@ extension Context {
       return StyledText("  only this one moves; the next one is \(moment(of: open.fields))", .faint)
     }
     guard task.fields.recurrence == rule else { return nil }
-    if task.fields.countsFromCompletion {
+    if task.fields.repetitionBasis == .completion {
       // Whatever day this one has, the next is counted from its completion.
       let holds = before.time != after.time && task.occurrence?.start?.time == task.fields.time
       return holds ? StyledText("  the new time applies from now on", .faint) : nil

@@ -3,13 +3,13 @@ public struct Repetition: Hashable, Sendable {
   /// The text of a `RecurrencePattern`: an RRULE (RFC 5545 §3.3.10). With excluded days, a second line follows:
   /// `EXDATE:20261207`.
   public var rule: String
-  /// True when the next occurrence counts from the day on which the last one was completed; false: by the calendar.
-  public var countsFromCompletion: Bool
+  /// What the next occurrence is counted from; nil: the calendar.
+  public var basis: RepeatFrom?
 
   /// Creates a repetition.
-  public init(_ rule: String, countsFromCompletion: Bool = false) {
+  public init(_ rule: String, from basis: RepeatFrom? = nil) {
     self.rule = rule
-    self.countsFromCompletion = countsFromCompletion
+    self.basis = basis
   }
 
   /// The same with another rule.
@@ -24,9 +24,4 @@ public struct Repetition: Hashable, Sendable {
 public enum RepeatFrom: String, Hashable, CaseIterable, Sendable {
   /// The day on which the last occurrence was completed.
   case completion
-}
-
-extension Repetition {
-  /// What the next occurrence is counted from; nil: the calendar.
-  public var basis: RepeatFrom? { countsFromCompletion ? .completion : nil }
 }

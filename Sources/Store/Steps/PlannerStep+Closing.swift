@@ -114,11 +114,11 @@ extension PlannerStep {
       let series = Series(row.fields, start: row.occurrence, home: session.home(of: row.fields)),
       // Every event takes place, however late arc notices it.
       let fields = series.next(
-        after: row.fields.kind == .event && !row.fields.countsFromCompletion ? row.due ?? closedAt : closedAt,
+        after: row.fields.kind == .event && row.fields.scheduledRule != nil ? row.due ?? closedAt : closedAt,
         lastDay: lastDay)
     else { return nil }
     let identity =
-      fields.countsFromCompletion
+      fields.scheduledRule == nil
       ? Identity(series: row.identity, start: nil) : Identity(series: id, start: fields.start)
     var next = TaskRow(id: 0, identity: identity, arc: row.arc, created: closedAt, fields: fields)
     (next.series, next.occurrence) = (id, fields.start)

@@ -221,6 +221,6 @@ package struct OrgReader: LineFormatReader {
       return task.lose("repeats", String(repeater))
     }
     let rule = "FREQ=\(unit)" + (count > 1 ? ";INTERVAL=\(count)" : "")
-    task.repetition = Repetition(rule, countsFromCompletion: repeater.hasPrefix(".+"))
+    task.repetition = Repetition(rule, from: repeater.hasPrefix(".+") ? .completion : nil)
   }
 }
