@@ -16,7 +16,7 @@ final class FuzzyIndex: Sendable {
     var check: UInt32
     /// The number of the key.
     var key: Int32
-    /// The letters of the whole key, as `Suggestions.letters` has them.
+    /// The letters of the whole key, as its outline has them.
     var letters: UInt64
   }
 
@@ -29,9 +29,9 @@ final class FuzzyIndex: Sendable {
   private let arcs: [Int32]
 
   /// - Parameters:
-  ///   - letters: what `Suggestions.letters` has of each key.
+  ///   - outlines: the outline of each key.
   ///   - arcs: the first Arcs that a key stands for, by its number.
-  init(_ keys: WordKeys, _ letters: [UInt64], arcs firstArcs: (Int) -> [Int32]) {
+  init(_ keys: WordKeys, _ outlines: [KeyOutline], arcs firstArcs: (Int) -> [Int32]) {
     let most = Vocabulary.mostSuggestions
     var arcs = Array(repeating: Int32(-1), count: keys.count * most)
     for key in 0..<keys.count {
@@ -61,7 +61,8 @@ final class FuzzyIndex: Sendable {
     var pieces = Array(repeating: Piece(check: 0, key: 0, letters: 0), count: found.count)
     for (hash, key) in found {
       let bucket = Int(hash & UInt64(size - 1))
-      pieces[Int(starts[bucket])] = Piece(check: UInt32(hash >> 32), key: Int32(key), letters: letters[key])
+      pieces[Int(starts[bucket])] = Piece(
+        check: UInt32(hash >> 32), key: Int32(key), letters: outlines[key].letters)
       starts[bucket] += 1
     }
     self.pieces = pieces
@@ -79,7 +80,7 @@ final class FuzzyIndex: Sendable {
   /// Calls `body` with the keys that may be near a word, some of them more than once: all that share a rare piece with it,
   /// and the first of those that share one of many (`Course 1A` to `Course 9999A`), so that however many are numbered
   /// alike, a word costs the same.
-  /// - Parameter letters: what `Suggestions.letters` has of the word.
+  /// - Parameter letters: those of the word, as its outline has them.
   func forEachKey(near word: UnsafeBufferPointer<UInt8>, _ letters: UInt64, _ body: (Int) -> Void) {
     var left = FuzzyIndex.mostOfCommonPieces
     for length in max(1, word.count - Suggestions.mostSlips)...word.count + Suggestions.mostSlips {

@@ -220,11 +220,13 @@ final class Matcher {
       return
     }
     // A token alone has each kind at most once.
-    for phrase in tokenPhrases.phrases(ofList: next.list) where phrase.kind == kind {
-      parts.append(phrase.moved(to: token))
-      extend(state, from: start, at: token + 1, context)
-      parts.removeLast()
-      break
+    if tokenPhrases.hasPhrase(ofList: next.list, kind) {
+      for phrase in tokenPhrases.phrases(ofList: next.list) where phrase.kind == kind {
+        parts.append(phrase.moved(to: token))
+        extend(state, from: start, at: token + 1, context)
+        parts.removeLast()
+        break
+      }
     }
     var index = Int(next.first)
     while let part = phrase(of: kind, in: index..<Int(next.end)) {

@@ -30,8 +30,10 @@ final class NameTable: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var longest = 0
   /// Every key once, for suggestions.
   @exclusivity(unchecked) private(set) var keys = WordKeys()
-  /// The letters of each, as `Suggestions.letters` has them, which rule most of them out.
-  @exclusivity(unchecked) private(set) var letters: [UInt64] = []
+  /// The outline of each, which rules most of them out.
+  @exclusivity(unchecked) private(set) var outlines: [KeyOutline] = []
+  /// The lengths of words that one of them may be near to.
+  @exclusivity(unchecked) private(set) var nearLengths = NearLengths()
   /// The keys by their neighbours, and how often somebody asked for them.
   private let neighbours = Mutex<(asked: Int, keys: FuzzyIndex?)>((0, nil))
 
@@ -64,7 +66,8 @@ final class NameTable: @unchecked Sendable {
       count += 1
       slots[index] = Slot(hash: hash.value, length: hash.length, first: -1)
       keys.append(bytes)
-      letters.append(Suggestions.letters(bytes))
+      outlines.append(KeyOutline(bytes))
+      nearLengths.insert(bytes.count)
       longest = max(longest, bytes.count)
       beginnings.insert(firstByte, bytes.dropFirst().first ?? 0)
       slots[index].first = Int32(values.count)
@@ -90,7 +93,7 @@ final class NameTable: @unchecked Sendable {
   private init(likeThatOf other: NameTable) {
     (slots, mask, count, values, lasts) = (other.slots, other.mask, other.count, other.values, other.lasts)
     (beginnings, longest) = (other.beginnings, other.longest)
-    (keys, letters) = (other.keys, other.letters)
+    (keys, outlines, nearLengths) = (other.keys, other.outlines, other.nearLengths)
   }
 
   /// Whether any key begins with these two bytes; the second 0 for a key of one byte.
@@ -123,7 +126,7 @@ final class NameTable: @unchecked Sendable {
     guard keys.count > NameTable.mostWithoutOrder else { return nil }
     return neighbours.withLock { neighbours in
       if neighbours.keys == nil, neighbours.asked >= NameTable.wordsBeforeOrder {
-        neighbours.keys = FuzzyIndex(keys, letters, arcs: arcs)
+        neighbours.keys = FuzzyIndex(keys, outlines, arcs: arcs)
       }
       neighbours.asked += words
       return neighbours.keys

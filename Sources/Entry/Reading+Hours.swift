@@ -18,8 +18,6 @@ extension Reading {
       && !line.isSign(token - 1, "!")
   }
 
-  func needsNoDay(_ phrase: Phrase) -> Bool { phrase.kind != kinds.hours }
-
   func needsNoHours(_ phrase: Phrase) -> Bool {
     phrase.kind != kinds.letterDay && phrase.kind != kinds.letterDays
   }

@@ -49,12 +49,26 @@ extension Reading {
   }
 
   /// False for a word that begins like no name and no part of a code, as most do.
+  /// - Parameter alone: false when a single letter counts with the byte behind it.
   @inline(__always)
-  func mayBegin(_ initials: Initials, _ token: Int) -> Bool {
+  func mayBegin(_ initials: Initials, _ token: Int, alone: Bool = true) -> Bool {
     let word = line[token]
-    guard word.isASCII, word.end - word.start >= Initials.fewestOfPart else { return true }
+    guard word.isASCII, !alone || word.end - word.start >= Initials.fewestOfPart else { return true }
     let (first, second) = (line.bytes[Int(word.start)], line.bytes[Int(word.start) + 1])
     return initials.mayBegin(KeyHash.folded(first), KeyHash.folded(second))
+  }
+
+  /// False when no word of the line begins like a name or a part of a code, as on most lines.
+  func hasWord(like initials: Initials) -> Bool {
+    line.tokens.indices.contains { token in
+      guard line[token].kind != .sign else { return false }
+      if line[token].end - line[token].start == 1, line[token].isASCII {
+        // `4pm`: what is glued to it belongs to the word.
+        guard line.isGlued(token + 1), line[token + 1].kind != .sign else { return false }
+        if !line[token + 1].isASCII { return true }
+      }
+      return mayBegin(initials, token, alone: false)
+    }
   }
 
   /// The folded letters of a word that may stand for a name; nil for words that the language needs for itself.

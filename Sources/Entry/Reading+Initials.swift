@@ -6,17 +6,18 @@ extension Reading {
   /// Finds such a name where a mention leaves the title, on a line that mentions no Arc otherwise.
   func findInitials() {
     findSpokenCode()
-    findLetters()
+    let initials = vocabulary.arcNames.initials(of: vocabulary.arcs)
+    let isLikely = hasWord(like: initials)
+    if isLikely || vocabulary.hasSubArcs { findLetters(initials) }
     findNumber()
-    findWord()
+    if isLikely { findWord(initials) }
     findPlural()
     findPluralBelow()
   }
 
   /// A word of an Arc's name that no other's has, where nothing else names one: `call mom sunday`, `Peru: hotel`.
-  private func findWord() {
+  private func findWord(_ initials: Initials) {
     guard error == nil, mentions.isEmpty, !vocabulary.arcNames.isEmpty else { return }
-    let initials = vocabulary.arcNames.initials(of: vocabulary.arcs)
     var token = 0
     while token < line.count {
       let end = mayBegin(initials, token) ? wordRun(token) : token
@@ -59,14 +60,13 @@ extension Reading {
     return [subject]
   }
 
-  private func findLetters() {
+  private func findLetters(_ initials: Initials) {
     if mentions.contains(where: { isUsable($0) }) {
       guard vocabulary.hasSubArcs else { return }
       findChildInitials()
       if !findParentInitials(), !areAllNamedAlone { return }
     }
     guard error == nil, !vocabulary.arcNames.isEmpty else { return }
-    let initials = vocabulary.arcNames.initials(of: vocabulary.arcs)
     var ambiguous: (range: Range<Int>, arcs: [Int32])?
     var (found, inside): ([Mention], Mention?) = ([], nil)
     let first = (0..<line.count).first { !isAside($0) } ?? line.count

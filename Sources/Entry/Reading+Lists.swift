@@ -129,6 +129,7 @@ extension Reading {
   /// The list that begins with a token, where it ends, and whether one of its parts is to be chosen.
   private func list(at start: Int) -> (items: [ListItem], end: Int, isChoice: Bool)? {
     if let months = monthsOfOneDay(at: start) { return months }
+    guard goesOn(behindFirstAt: start) else { return nil }
     var items: [ListItem] = []
     var pending: [Int] = []
     var (token, end) = (start, start)
@@ -188,6 +189,13 @@ extension Reading {
       for index in items.indices { items[index].time = time }
     }
     return (items, end, isChoice)
+  }
+
+  /// False when nothing joins another day to the first, as on most lines.
+  private func goesOn(behindFirstAt token: Int) -> Bool {
+    let first = dated(at: token)
+    guard let end = first?.1 ?? dayNumber(at: token)?.end else { return false }
+    return (joint(at: end) ?? nextWithHours(at: end, behind: first?.0) ?? nextNumeric(at: end)) != nil
   }
 
   /// `friday 5 apples`: a number before a noun counts it.

@@ -198,36 +198,31 @@ extension Reading {
   /// Collects the keys of all runs of one and two words (more if names are longer), to find an Arc with a similar
   /// name.
   private func findKeysOfWords() {
-    words.removeAll()
+    words.removeAll(upTo: vocabulary.mostWords)
+    let names = vocabulary.arcNames
     var token = 0
-    var hasNeighbour = false
-    let most = vocabulary.mostWords
     while token < line.count, words.count < Reading.mostWordKeys {
-      guard line[token].kind != .sign else {
+      let start = token
+      token += 1
+      guard line[start].kind != .sign else { continue }
+      var isASCII = line[start].isASCII
+      var isTooLong = names.isTooLong(line[start])
+      while token < line.count, line.isGlued(token), line[token].kind != .sign {
+        isASCII = isASCII && line[token].isASCII
+        isTooLong = isTooLong || names.isTooLong(line[token])
         token += 1
+      }
+      if isTooLong {
+        words.endRun()
         continue
       }
-      var end = token + 1
-      var isASCII = line[token].isASCII
-      while end < line.count, line.isGlued(end), line[end].kind != .sign {
-        isASCII = isASCII && line[end].isASCII
-        end += 1
-      }
-      let bytes = line.bytes[Int(line[token].start)..<Int(line[end - 1].end)]
-      if (token..<end).contains(where: { vocabulary.arcNames.isTooLong(line[$0]) }) {
-        hasNeighbour = false
-        token = end
-        continue
-      }
-      if !hasNeighbour { words.endRun() }
+      let bytes = line.bytes[Int(line[start].start)..<Int(line[token - 1].end)]
       if isASCII {
-        words.extend(UnsafeBufferPointer(rebasing: bytes), upTo: most)
-        words.foldLast(bytes.count)
+        words.add(UnsafeBufferPointer(rebasing: bytes))
       } else {
-        words.extend(NameKey(String(decoding: bytes, as: UTF8.self)).text.utf8, upTo: most)
+        let key = NameKey(String(decoding: bytes, as: UTF8.self)).text
+        Array(key.utf8).withUnsafeBufferPointer { words.add($0) }
       }
-      hasNeighbour = true
-      token = end
     }
   }
 

@@ -8,13 +8,10 @@ extension Reading {
   /// the day of the task.
   func chooseStart() {
     guard reads.contains(.marks), chosenRecurrence == nil else { return }
-    let dates = candidates.indices.filter {
-      candidates[$0].isTaken && (candidates[$0].field == .date || candidates[$0].field == .moment)
-        && candidates[$0].phrase.kind != kinds.until && !isImpossible(candidates[$0])
-    }
-    guard dates.count > 1 || dates.contains(where: { isHidden(candidates[$0]) }) else {
-      return dates.first.map { chooseOnlyStart($0) } ?? ()
-    }
+    guard let first = candidates.indices.first(where: mayBeStart) else { return }
+    guard isHidden(candidates[first]) || candidates.indices.contains(where: { $0 > first && mayBeStart($0) })
+    else { return chooseOnlyStart(first) }
+    let dates = candidates.indices.filter(mayBeStart)
     for index in dates {
       guard
         let word = startWord(of: candidates[index])
@@ -43,6 +40,12 @@ extension Reading {
       laterDue(than: date.day, among: dates)
       return
     }
+  }
+
+  private func mayBeStart(_ index: Int) -> Bool {
+    let candidate = candidates[index]
+    return candidate.isTaken && (candidate.field == .date || candidate.field == .moment)
+      && candidate.phrase.kind != kinds.until && !isImpossible(candidate)
   }
 
   /// `hide until jan 4`: from then on, whether or not the line says when it is due.

@@ -133,7 +133,7 @@ final class Reading {
   @exclusivity(unchecked) var warnings: [EntryWarning] = []
   @exclusivity(unchecked) var error: EntryError?
   /// The keys of the line's words; filled when the line names no Arc.
-  @exclusivity(unchecked) var words = WordKeys()
+  @exclusivity(unchecked) var words = WordRuns()
   /// False when no suggestions are needed for a line that names no Arc.
   @exclusivity(unchecked) var suggestsArcs = true
   /// What is read in addition to the fields every task has.

@@ -38,9 +38,11 @@ struct RecurrenceValue: Equatable {
   /// The rule with this end.
   func rule(end: RecurrenceRule.End) -> RecurrenceRule {
     RecurrenceRule(
-      frequency, interval: interval, end: end, months: (1...12).filter { months >> ($0 - 1) & 1 == 1 },
+      frequency, interval: interval, end: end,
+      months: months == 0 ? [] : (1...12).filter { months >> ($0 - 1) & 1 == 1 },
       weekNumbers: week == 0 ? [] : [Int(week)], yearDays: yearDay == 0 ? [] : [Int(yearDay)],
-      monthDays: (1...31).filter { monthDays >> UInt32($0) & 1 == 1 } + lastDays.numbers,
+      monthDays: (monthDays == 0 ? [] : (1...31).filter { monthDays >> UInt32($0) & 1 == 1 })
+        + lastDays.numbers,
       weekdays: weekdays.days.map { RecurrenceRule.NthWeekday(nil, $0) } + places.weekdays,
       positions: positions.numbers)
   }
@@ -60,6 +62,7 @@ struct RecurrenceValue: Equatable {
   ///
   /// `every november` begins on its 1st, or on `day` when that is in November.
   func firstDays(from day: Day, limit: Int) -> [Day] {
+    if let every = period { return every.firstDays(from: day, limit: limit) }
     var every = self
     every.interval = 1
     if frequency == .yearly, months != 0, monthDays == 0, lastDays == Places(), places == WeekdayPlaces(),
@@ -69,6 +72,31 @@ struct RecurrenceValue: Equatable {
     }
     if quarterMonth != 0 { every.months = 0b001_001_001_001 << (Int(quarterMonth) - 1) }
     return every.rule(end: .never).days(from: day, limit: limit)
+  }
+}
+
+extension RecurrenceValue {
+  /// A repetition by the day or the week, on some weekdays or all, whose days need no rule to be found.
+  private struct Period {
+    var days: Int
+    var weekdays: WeekdaySet
+
+    func firstDays(from day: Day, limit: Int) -> [Day] {
+      var (found, next): ([Day], Day) = ([], day)
+      while found.count < limit, next.isInCalendar {
+        if weekdays.bits == 0 || weekdays.contains(next.weekday) { found.append(next) }
+        next = next.adding(days: days)
+      }
+      return found
+    }
+  }
+
+  /// Nil for a repetition that says more than its weekdays.
+  private var period: Period? {
+    guard frequency == .daily || frequency == .weekly, week == 0, yearDay == 0, months == 0, monthDays == 0,
+      lastDays.bits == 0, places == WeekdayPlaces(), positions.bits == 0, quarterMonth == 0
+    else { return nil }
+    return Period(days: frequency == .weekly && weekdays.bits == 0 ? 7 : 1, weekdays: weekdays)
   }
 }
 
@@ -129,8 +157,10 @@ struct WeekdayPlaces: Equatable {
 struct WeekdaySet: Equatable {
   @Small var bits = 0
 
+  func contains(_ day: Weekday) -> Bool { bits >> (day.rawValue - 1) & 1 == 1 }
+
   /// Monday first.
-  var days: [Weekday] { Weekday.allCases.filter { bits >> ($0.rawValue - 1) & 1 == 1 } }
+  var days: [Weekday] { bits == 0 ? [] : Weekday.allCases.filter { contains($0) } }
 
   static let all = 0b111_1111
 

@@ -23,6 +23,13 @@ struct ResolvedDates {
   ///   - reference: now, and the local zone.
   ///   - settings: how the language decides between a.m. and p.m.
   init(_ values: ChosenValues, timeZone: Zone?, reference: Reader.Reference, settings: LanguageSettings) {
+    resolve(values, timeZone, reference, settings)
+  }
+
+  /// Apart from `init`, which would return a copy.
+  private mutating func resolve(
+    _ values: ChosenValues, _ timeZone: Zone?, _ reference: Reader.Reference, _ settings: LanguageSettings
+  ) {
     let now = reference.now.toTheMinute
     var values = values
     if let recurrence = values.recurrence {

@@ -8,9 +8,10 @@ extension Vocabulary {
   /// The paths of the Arcs with names similar to a name, closest first, at most three.
   /// - Parameter following: the words after it, some of which may be part of the name.
   public func names(near name: String, following: [String] = []) -> [String] {
-    var words = WordKeys()
-    words.append(Array(NameKey(name).text.utf8))
-    for word in following { words.extend(Array(NameKey(word).text.utf8)) }
+    var words = WordRuns()
+    for word in [name] + following {
+      Array(NameKey(word).text.utf8).withUnsafeBufferPointer { words.add($0) }
+    }
     let near = suggestions(for: words)
     if !near.isEmpty { return near }
     // `#his`: what begins so, HIST 7B and History Club. `#hits`: close to what HIST 7B is named by.
@@ -24,23 +25,24 @@ extension Vocabulary {
   }
 
   /// The Arcs with names similar to one of these keys, closest first; of equally close ones, the one listed first.
-  func suggestions(for words: WordKeys) -> [String] { arcNames.arcs(near: words).map { arcs[Int($0)] } }
+  func suggestions(for words: WordRuns) -> [String] { arcNames.arcs(near: words).map { arcs[Int($0)] } }
 }
 
 extension NameTable {
   /// The Arcs with names similar to one of these keys, closest first.
-  func arcs(near words: WordKeys) -> [Int32] {
+  func arcs(near words: WordRuns) -> [Int32] {
     var nearest = NearestArcs()
     let fuzzyIndex = fuzzyIndex(for: words.count)
-    words.bytes.withUnsafeBufferPointer { bytes in
-      for range in words.ranges where (2...longest + Suggestions.mostSlips).contains(range.count) {
-        addArcs(near: UnsafeBufferPointer(rebasing: bytes[range]), fuzzyIndex, to: &nearest)
-      }
-      if nearest.found.isEmpty {
-        for (range, first) in zip(words.ranges, words.firsts) {
-          let (first, rest) = (bytes[range.lowerBound..<first], bytes[first..<range.upperBound])
-          addArcs(shortenedTo: first, rest, fuzzyIndex, to: &nearest)
-        }
+    let bytes = words.bytes
+    words.forEachKey { key in
+      guard nearLengths.contains(key.outline.length) else { return }
+      addArcs(near: UnsafeBufferPointer(rebasing: bytes[key.range]), key.outline, fuzzyIndex, to: &nearest)
+    }
+    if nearest.found.isEmpty {
+      words.forEachKey { key in
+        let first = bytes[key.range.lowerBound..<key.endOfFirst]
+        guard mayBeShortened(first) else { return }
+        addArcs(shortenedTo: first, bytes[key.endOfFirst..<key.range.upperBound], fuzzyIndex, to: &nearest)
       }
     }
     return nearest.found.map { $0.arc }
@@ -48,52 +50,55 @@ extension NameTable {
 
   /// Adds the first Arcs of every name similar to a word.
   /// - Parameter fuzzyIndex: an index of similar names; nil: compare all names.
-  fileprivate func addArcs(
-    near word: UnsafeBufferPointer<UInt8>, _ fuzzyIndex: FuzzyIndex?, to nearest: inout NearestArcs
+  private func addArcs(
+    near word: UnsafeBufferPointer<UInt8>, _ outline: KeyOutline, _ fuzzyIndex: FuzzyIndex?,
+    to nearest: inout NearestArcs
   ) {
-    let wordLetters = Suggestions.letters(word)
     /// The number of typing errors between the word and a key; nil when there are more than allowed or than `limit`.
     func distance(ofKey key: Int, atMost limit: Int) -> Int? {
-      let range = keys.ranges[key]
-      let allowed = min(limit, Suggestions.slips(for: min(word.count, range.count)))
-      guard abs(word.count - range.count) <= allowed,
-        (letters[key] ^ wordLetters).nonzeroBitCount <= 2 * allowed
+      let allowed = min(limit, Suggestions.slips(for: min(outline.length, outlines[key].length)))
+      guard abs(outline.length - outlines[key].length) <= allowed,
+        outline.differs(from: outlines[key], byAtMost: allowed)
       else { return nil }
       return keys.bytes.withUnsafeBufferPointer {
-        slipCount(word, UnsafeBufferPointer(rebasing: $0[range]), atMost: allowed)
+        slipCount(word, UnsafeBufferPointer(rebasing: $0[keys.ranges[key]]), atMost: allowed)
       }
     }
     if let fuzzyIndex {
-      fuzzyIndex.forEachKey(near: word, wordLetters) { key in
+      fuzzyIndex.forEachKey(near: word, outline.letters) { key in
         let limit = nearest.farthest(from: fuzzyIndex.firstArc(ofKey: key))
         guard let distance = distance(ofKey: key, atMost: limit) else { return }
         for arc in fuzzyIndex.arcs(ofKey: key) { nearest.add(arc, distance: distance) }
       }
     } else {
-      // Most keys differ too much in length or letters whatever their length allows.
-      for (key, range) in keys.ranges.enumerated()
-      where abs(word.count - range.count) <= Suggestions.mostSlips
-        && (letters[key] ^ wordLetters).nonzeroBitCount <= 2 * Suggestions.mostSlips
-      {
-        guard let distance = distance(ofKey: key, atMost: nearest.farthest(from: 0)) else { continue }
-        for arc in arcs(ofKey: key) { nearest.add(arc, distance: distance) }
+      outlines.withUnsafeBufferPointer { outlines in
+        for key in outlines.indices where outline.mayBeNear(outlines[key]) {
+          guard let distance = distance(ofKey: key, atMost: nearest.farthest(from: 0)) else { continue }
+          for arc in arcs(ofKey: key) { nearest.add(arc, distance: distance) }
+        }
       }
     }
   }
 }
 
 extension NameTable {
+  /// False for what is too short, or begins like no name.
+  private func mayBeShortened(_ first: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    guard first.count >= 3, case let letter = first[first.startIndex], !(0x30...0x39).contains(letter) else {
+      return false
+    }
+    return mayBegin(letter, first[first.startIndex + 1])
+  }
+
   /// Adds the first Arcs of names that may have been shortened: `phys 101` for Physics 101, or only `phys`.
   /// - Parameters:
   ///   - first: the beginning of the name.
   ///   - rest: the end of the name; can be empty.
-  fileprivate func addArcs(
+  private func addArcs(
     shortenedTo first: Slice<UnsafeBufferPointer<UInt8>>, _ rest: Slice<UnsafeBufferPointer<UInt8>>,
     _ fuzzyIndex: FuzzyIndex?, to nearest: inout NearestArcs
   ) {
-    guard first.count >= (rest.isEmpty ? 4 : 3), let letter = first.first, !(0x30...0x39).contains(letter),
-      mayBegin(letter, first[first.startIndex + 1])
-    else { return }
+    guard first.count >= (rest.isEmpty ? 4 : 3) else { return }
     let distance = Suggestions.mostSlips + (rest.isEmpty ? 2 : 1)
     func isMeant(_ key: Int) -> Bool {
       let range = keys.ranges[key]
@@ -137,55 +142,6 @@ private struct NearestArcs {
   }
 }
 
-/// The keys of words, stored one after another.
-struct WordKeys: Sendable {
-  private(set) var bytes: [UInt8] = []
-  private(set) var ranges: [Range<Int>] = []
-  /// For each key, the end of its first word.
-  private(set) var firsts: [Int] = []
-  /// The starts of the adjacent words at the end.
-  private var starts: [Int] = []
-
-  var count: Int { ranges.count }
-
-  /// Adds a word that does not follow the previous one.
-  mutating func append(_ key: some Collection<UInt8>) {
-    endRun()
-    extend(key)
-  }
-
-  /// What is added next does not follow the previous word.
-  mutating func endRun() { starts.removeAll(keepingCapacity: true) }
-
-  /// Lower-cases the last bytes, which are ASCII.
-  mutating func foldLast(_ count: Int) {
-    let end = bytes.count
-    bytes.withUnsafeMutableBufferPointer { bytes in
-      for place in end - count..<end { bytes[place] = KeyHash.folded(bytes[place]) }
-    }
-  }
-
-  /// Adds a word that follows the previous one, and its combinations with the words before it.
-  /// - Parameter most: maximum words in a key.
-  mutating func extend(_ key: some Collection<UInt8>, upTo most: Int = 4) {
-    starts.append(bytes.count)
-    bytes.append(contentsOf: key)
-    for number in 1...most where number <= starts.count {
-      let first = starts.count - number
-      ranges.append(starts[first]..<bytes.count)
-      firsts.append(number == 1 ? bytes.count : starts[first + 1])
-    }
-  }
-
-  /// Removes all keys and keeps the memory.
-  mutating func removeAll() {
-    bytes.removeAll(keepingCapacity: true)
-    ranges.removeAll(keepingCapacity: true)
-    firsts.removeAll(keepingCapacity: true)
-    starts.removeAll(keepingCapacity: true)
-  }
-}
-
 /// Measures for similar words.
 enum Suggestions {
   /// The number of typing errors allowed in a word of this length in bytes: 0 below three, 1 up to four, then 2.
@@ -193,11 +149,4 @@ enum Suggestions {
 
   /// The number allowed in the longest words.
   static let mostSlips = 2
-
-  /// A set of the bytes in a word, folded into 64 bits.
-  static func letters(_ word: some Sequence<UInt8>) -> UInt64 {
-    var mask: UInt64 = 0
-    for byte in word { mask |= 1 << UInt64(byte & 63) }
-    return mask
-  }
 }

@@ -42,13 +42,18 @@ final class TokenPhrases {
   /// For each slot the number of its list; 0 until its token comes.
   @exclusivity(unchecked) private var numbers = ReusableBuffer<Int32>()
   @exclusivity(unchecked) private var values = ValueStore()
+  /// For each list the kinds of its phrases, one bit each in `kindWords` numbers: a `KindSet` may seem to contain others.
+  @exclusivity(unchecked) private var kindBits = ReusableBuffer<UInt64>(capacity: 256)
+  private let kindWords: Int
   /// How many of the paths are kept; behind them stand those of the first list.
   @exclusivity(unchecked) private var keptPaths = 0
   private let table: GrammarTables
 
   init(_ table: GrammarTables) {
     self.table = table
+    kindWords = (table.afterKind.count + 63) / 64
     lists.append(List())
+    kindBits.fill(kindWords, with: 0)
     numbers.fill(TokenPhrases.firstWord + 2 * table.afterWord.count, with: 0)
   }
 
@@ -61,6 +66,12 @@ final class TokenPhrases {
   func phrases(ofList number: Int32) -> UnsafeMutableBufferPointer<Phrase>.SubSequence {
     let list = lists[Int(number)]
     return phrases.elements[Int(list.firstPhrase)..<Int(list.endPhrase)]
+  }
+
+  /// Whether a list has a phrase of a kind.
+  @inline(__always)
+  func hasPhrase(ofList number: Int32, _ kind: UInt16) -> Bool {
+    kindBits[Int(number) * kindWords + Int(kind >> 6)] >> UInt64(kind & 63) & 1 == 1
   }
 
   /// Finds where phrases of a token lead, and keeps them with it.
@@ -85,6 +96,9 @@ final class TokenPhrases {
       return 0
     }
     list.firstPhrase = Int32(phrases.count)
+    let firstBits = kindBits.count
+    for _ in 0..<kindWords { kindBits.append(0) }
+    for phrase in found { kindBits[firstBits + Int(phrase.kind >> 6)] |= 1 << UInt64(phrase.kind & 63) }
     for (part, var phrase) in found.enumerated() {
       if case .words = phrase.value {
         // Its own words are others in every line.
@@ -119,6 +133,7 @@ final class TokenPhrases {
     paths.removeAll()
     lists.removeAll()
     lists.append(List())
+    kindBits.fill(kindWords, with: 0)
     numbers.fill(numbers.count, with: 0)
     keptPaths = 0
     values.removeAll()

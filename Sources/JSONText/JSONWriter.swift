@@ -80,8 +80,14 @@ public struct JSONWriter: ~Copyable {
   /// Writes a key; the next value is its value.
   @inlinable @inline(__always)
   public mutating func key(_ name: StaticString) {
+    key(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+  }
+
+  /// One function for all keys, small enough to stay in the processor's cache.
+  @usableFromInline @inline(never)
+  mutating func key(_ name: UnsafeBufferPointer<UInt8>) {
     // Room for a comma, two quotes and a colon.
-    makeRoom(name.utf8CodeUnitCount + 4)
+    makeRoom(name.count + 4)
     putComma()
     put(UInt8(ascii: "\""))
     put(name)
@@ -211,17 +217,38 @@ extension JSONWriter {
     at += text.utf8CodeUnitCount
   }
 
+  /// Copies bytes; few at once, as two parts that overlap, because a call would take longer.
+  private mutating func put(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let start = bytes.baseAddress else { return }
+    let (from, to, count) = (UnsafeRawPointer(start), UnsafeMutableRawPointer(at), bytes.count)
+    switch count {
+    case 4..<8:
+      to.storeBytes(of: from.loadUnaligned(as: UInt32.self), as: UInt32.self)
+      let last = from.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
+      to.storeBytes(of: last, toByteOffset: count - 4, as: UInt32.self)
+    case 8...16:
+      to.storeBytes(of: from.loadUnaligned(as: UInt64.self), as: UInt64.self)
+      let last = from.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
+      to.storeBytes(of: last, toByteOffset: count - 8, as: UInt64.self)
+    default: at.update(from: start, count: count)
+    }
+    at += count
+  }
+
   private mutating func put(_ number: Int) {
     guard (0..<100_000).contains(number) else {
       for byte in String(number).utf8 { put(byte) }
       return
     }
-    var unit = 1
-    while unit * 10 <= number { unit *= 10 }
-    while unit > 0 {
-      put(UInt8(ascii: "0") + UInt8(number / unit % 10))
-      unit /= 10
-    }
+    let number = UInt32(number)
+    let digits = number < 10 ? 1 : number < 100 ? 2 : number < 1000 ? 3 : number < 10_000 ? 4 : 5
+    var (place, rest) = (at + digits, number)
+    repeat {
+      place -= 1
+      place.pointee = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    } while rest > 0
+    at += digits
   }
 
   /// Writes a string in quotes, with `"`, `\` and control characters escaped (RFC 8259 §7): at most six times as
@@ -236,6 +263,16 @@ extension JSONWriter {
       UnsafeMutableRawPointer(at).storeBytes(of: eight, as: UInt64.self)
       at += 8
       index += 8
+    }
+    // The last eight again, unless there are fewer in all.
+    if index < text.count, index + 8 > text.count, text.count >= 8, let base = text.baseAddress {
+      let eight = UnsafeRawPointer(base + text.count - 8).loadUnaligned(as: UInt64.self)
+      if !JSONWriter.needsEscape(eight) {
+        let rest = text.count - index
+        UnsafeMutableRawPointer(at + rest - 8).storeBytes(of: eight, as: UInt64.self)
+        at += rest
+        index = text.count
+      }
     }
     while index < text.count {
       let byte = text[index]
