@@ -64,6 +64,16 @@ kept_cursor = """async () => {
 }"""
 
 
+# A module of the page, as the page itself has it.
+module = """(name) => import(document.querySelector('script[src$="app.js"]').src.replace('app.js', name))"""
+# The page asks for nothing by itself any more: timers that would are gone, those that draw are not.
+no_timers = """() => {
+  const begin = window.setTimeout;
+  for (let timer = setTimeout(() => {}); timer > 0; timer--) clearTimeout(timer);
+  window.setTimeout = (run, delay = 0, ...more) => delay < 900 ? begin(run, delay, ...more) : 0;
+}"""
+
+
 def kept(page):
     """Waits until the page is kept for offline use."""
     page.evaluate("""async () => {

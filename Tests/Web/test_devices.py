@@ -6,8 +6,8 @@ import threading
 import time
 
 import pytest
-from clock import day, instant
-from conftest import Person, accessible, measured
+from clock import day, hours_ago, instant
+from conftest import Person, accessible, kept, measured, module, no_timers
 from playwright.sync_api import expect
 from served import password
 
@@ -31,11 +31,14 @@ def test_a_change_shows_at_once_elsewhere_but_not_under_typing_hands(person, chr
     twin = Person(chromium, server, name=mia.name)
     expect(twin.page.locator(".side .arc-nav")).to_have_text(["Home"])
     twin.page.wait_for_timeout(600)
+    # It hears of each by the server's word, not since it happens to ask.
+    twin.page.evaluate(no_timers)
     delays = []
     for number in range(5):
-        twin.page.evaluate("""title => { window.seen = new Promise((resolve) => {
+        twin.page.evaluate("""title => { window.seen = new Promise((resolve, reject) => {
           const look = () => [...document.querySelectorAll('main li.task')].some((row) => row.textContent.includes(title)) && resolve(Date.now());
           new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+          setInterval(() => reject(new Error('it never came')), 60_000);
         }) }""", f"thing {number}")  # fmt: skip
         mia.page.fill("#entry", f"home thing {number} today")
         mia.page.wait_for_timeout(300)
@@ -58,6 +61,88 @@ def test_a_change_shows_at_once_elsewhere_but_not_under_typing_hands(person, chr
     task = mia.task_once("thing 0", lambda task: task["description"])
     assert (task["description"], task["location"]) == ("half a sentence", "Kitchen")
     twin.context.close()
+
+
+def test_a_setting_of_another_browser_holds_at_once(person, chromium, server):
+    mia = person()
+    mia.arcs("Home")
+    mia.type("home sweep today 5pm")
+    mia.task_once("sweep")
+    twin = Person(chromium, server, name=mia.name)
+    expect(twin.row("sweep").locator(".when")).to_have_text("5 PM")
+    twin.caught_up()
+    twin.page.evaluate(no_timers)
+    mia.go("settings")
+    mia.page.get_by_label("Times").select_option("24h")
+    expect(twin.row("sweep").locator(".when")).to_have_text("17:00")
+    twin.context.close()
+
+
+def test_what_comes_from_elsewhere_waits_until_the_hands_leave_a_field_of_the_view(person):
+    mia = person()
+    mia.go("settings")
+    mia.caught_up()
+    field = mia.page.get_by_label("Quiet hours")
+    field.fill("")
+    field.press_sequentially("23:00-")
+    typed_in = field.element_handle()
+    mia.act({"do": "config", "key": "snooze", "value": "45m"})
+    came = f"async () => (await ({module})('store.js')).state.view.settings.snooze"
+    mia.once(lambda: mia.page.evaluate(came), lambda value: value == "45m")
+    mia.page.evaluate("() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve)))")
+    assert typed_in.evaluate("one => one.isConnected && one === document.activeElement")
+    field.press_sequentially("06:30")
+    expect(mia.page.get_by_label("A snooze lasts")).not_to_have_value("45m")
+    mia.page.locator("h1").focus()
+    expect(mia.page.get_by_label("A snooze lasts")).to_have_value("45m")
+    mia.planner_once(lambda planner: planner["settings"]["quiet-hours"] == "23:00-06:30")
+    # So it is for whoever leaves the field as it was.
+    mia.caught_up()
+    field.focus()
+    mia.act({"do": "config", "key": "snooze", "value": "50m"})
+    mia.once(lambda: mia.page.evaluate(came), lambda value: value == "50m")
+    mia.page.locator("h1").focus()
+    expect(mia.page.get_by_label("A snooze lasts")).to_have_value("50m")
+
+
+def test_nothing_is_drawn_anew_for_nothing(person):
+    """Whoever scrolls through thousands of tasks would feel it."""
+    mia = person()
+    ids = mia.arcs("Home")
+    mia.act(
+        {"do": "add", "line": "x", "arc": ids["Home"], "fields": {"title": "sweep", "date": day(1)}},
+        {"do": "add", "line": "x", "arc": ids["Home"], "fields": {"title": "dust", "date": day(), "time": hours_ago(-3)[11:16]}},
+    )
+    mia.task_once("dust")
+    mia.page.clock.install()
+    mia.open(f"#/arcs/{ids['Home']}")
+    mia.page.clock.fast_forward(5_000)
+    expect(mia.row("sweep")).to_contain_text("Tomorrow")
+    expect(mia.page.locator(".side .status-fine")).to_be_attached()
+
+    # What comes with the page has come: nothing has been drawn for a while.
+    def calm():
+        row = mia.row("sweep").element_handle()
+        mia.page.wait_for_timeout(1_000)
+        return row if row.evaluate("one => one.isConnected") else None
+
+    drawn = mia.once(calm)
+    stands = lambda: drawn.evaluate("one => one.isConnected")
+    # The server is asked, and has nothing new.
+    with mia.page.expect_response(lambda answer: "/v1/planner" in answer.url and "since=" in answer.url):
+        mia.page.evaluate("dispatchEvent(new Event('online'))")
+    mia.caught_up()
+    assert stands()
+    # Minutes pass that change nothing.
+    for _ in range(3):
+        mia.page.clock.fast_forward(61_000)
+    mia.page.evaluate("() => new Promise(requestAnimationFrame)")
+    assert stands()
+    # The next ones make it late, and another day.
+    mia.page.clock.fast_forward("04:00:00")
+    expect(mia.page.locator("main li.is-overdue", has_text="dust")).to_have_count(1)
+    mia.page.clock.fast_forward("20:00:00")
+    expect(mia.row("sweep")).to_contain_text("Today")
 
 
 @pytest.mark.parametrize("answer, location", [("Keep mine", "Kitchen"), ("Accept theirs", "Garden")])
@@ -336,6 +421,8 @@ def test_two_texts_are_merged_by_hand_and_the_answer_is_taken_back(person):
     expect(card.locator(".difference ins")).to_have_text(["garden"])
     expect(card.locator(".difference del")).to_have_text(["kitchen"])
     card.get_by_role("button", name="Merge").click()
+    # It begins with the words of both.
+    expect(card.get_by_label("Merge").last).to_have_value(re.compile("garden.*kitchen|kitchen.*garden", re.DOTALL))
     card.get_by_label("Merge").last.fill("ask about the garden and the kitchen")
     card.get_by_role("button", name="Use this").click()
     expect(card).to_have_count(0)
@@ -347,6 +434,11 @@ def test_two_texts_are_merged_by_hand_and_the_answer_is_taken_back(person):
 def test_several_conflicts_are_answered_at_once_and_all_answers_are_taken_back(person):
     mia = in_conflict(person, ("location", "Kitchen", "Garden"), ("description", "bring cake", "bring tea"))
     now = lambda task: (task["location"], task["description"])
+    # Also where no program knows how to merge, a merge begins with both.
+    for name, both in (("Place", "Kitchen.*Garden|Garden.*Kitchen"), ("Notes", "cake.*tea|tea.*cake")):
+        card = mia.page.get_by_role("article", name=f"call Ana, {name}", exact=True)
+        card.get_by_role("button", name="Merge").click()
+        expect(card.get_by_label("Merge").last).to_have_value(re.compile(both, re.DOTALL))
     mia.page.get_by_role("button", name="Keep all mine").click()
     expect(mia.page.locator(".conflict")).to_have_count(0)
     mia.task_once("call Ana", lambda task: now(task) == ("Kitchen", "bring cake"))
@@ -364,6 +456,23 @@ def test_several_conflicts_are_answered_at_once_and_all_answers_are_taken_back(p
     mia.page.get_by_role("button", name="Merge all texts").click()
     expect(mia.page.locator(".conflict")).to_have_count(0)
     mia.task_once("call Ana", lambda task: "cake" in task["description"] and "tea" in task["description"])
+
+
+def test_a_conflict_is_answered_without_the_server(person):
+    mia = in_conflict(person, ("location", "Kitchen", "Garden"))
+    mia.caught_up()
+    kept(mia.page)
+    mia.context.set_offline(True)
+    mia.page.reload()
+    mia.ready()
+    card = mia.page.locator(".conflict")
+    expect(card.locator(".value")).to_have_text(["Kitchen", "Garden"])
+    card.get_by_role("button", name="Keep mine").click()
+    expect(card).to_have_count(0)
+    expect(mia.page.locator(".notes")).to_contain_text("saved here, will sync when online: 1 change")
+    mia.context.set_offline(False)
+    mia.task_once("call Ana", lambda task: task["location"] == "Kitchen")
+    expect(mia.page.locator(".note-conflicts")).to_have_count(0)
 
 
 def test_what_one_device_deleted_and_the_other_changed_is_restored_or_left(person):

@@ -1,5 +1,6 @@
 """Two tabs of a browser, sessions that end, people who take turns: each change arrives once, in order, where it belongs."""
 
+import json
 import re
 import threading
 import time
@@ -118,6 +119,10 @@ def test_signing_out_needs_the_server_and_keeps_everything_without_it(chromium, 
     mia.page.locator(".settings .row").get_by_role("button", name="Sign out").click()
     expect(mia.page.locator(".toast")).to_contain_text("needs the server")
     expect(mia.page.locator(".side .arc-nav")).to_have_count(1)
+    # It goes on as before.
+    type_in(mia.page, "home sweep")
+    island.start()
+    mia.task_once("sweep")
     mia.context.close()
 
 
@@ -332,3 +337,142 @@ def test_what_one_tab_has_taken_back_is_not_taken_back_by_another(person):
     mia.page.keyboard.press("u")
     mia.once(lambda: titles(mia), lambda found: found == [])
     expect(mia.page.locator(".toast")).not_to_contain_text("no longer")
+
+
+def test_one_tab_asks_the_server_for_all(person):
+    mia = person()
+    mia.arcs("Home")
+    streams, sent = [], []
+
+    def asked(request):
+        if "/v1/events" in request.url:
+            streams.append(request.frame.page)
+        if "/v1/changes" in request.url:
+            sent.extend(change["id"] for change in json.loads(request.post_data)["changes"])
+
+    mia.context.on("request", asked)
+    others = [second_tab(mia) for _ in range(2)]
+    for page in (mia.page, *others):
+        expect(page.locator(".side .status-fine")).to_be_attached()
+    for number, page in enumerate((mia.page, *others)):
+        type_in(page, f"home task {number}")
+    mia.once(lambda: titles(mia), lambda found: len(found) == 3)
+    mia.caught_up()
+    # Only the tab that was there first listens, anew once it can be heard.
+    assert set(streams) <= {mia.page}
+    assert len(sent) == len(set(sent)) == 3
+
+
+def test_u_in_one_tab_takes_back_its_own_and_not_what_another_has_just_done(person):
+    mia = person()
+    mia.arcs("Home")
+    other = second_tab(mia)
+    mia.caught_up()
+    mia.context.set_offline(True)
+    for page in (mia.page, other):
+        page.evaluate("dispatchEvent(new Event('online'))")
+        expect(page.locator(".notice-away")).to_be_visible()
+    mia.go("agenda")
+    type_in(mia.page, "home mine")
+    type_in(other, "home theirs")
+    expect(mia.row("theirs")).to_have_count(1)
+    mia.page.locator("h1").focus()
+    mia.page.keyboard.press("u")
+    for page in (mia.page, other):
+        expect(page.locator("main li.task", has_text="mine")).to_have_count(0)
+        expect(page.locator("main li.task", has_text="theirs")).to_have_count(1)
+    mia.context.set_offline(False)
+    mia.once(lambda: titles(mia), lambda found: found == ["theirs"])
+    # So it is when the server has both.
+    type_in(mia.page, "home sweep")
+    type_in(other, "home dust")
+    mia.once(lambda: titles(mia), lambda found: found == ["theirs", "sweep", "dust"])
+    mia.caught_up()
+    mia.page.locator("h1").focus()
+    mia.page.keyboard.press("u")
+    mia.once(lambda: titles(mia), lambda found: found == ["theirs", "dust"])
+
+
+def test_what_could_not_be_written_once_is_asked_for_again(person):
+    mia = person()
+    ids = mia.arcs("Home")
+    mia.caught_up()
+    kept(mia.page)
+    add = lambda title: mia.act({"do": "add", "line": f"{title} today", "arc": ids["Home"]})
+    # The disk is full, say, when the first document comes.
+    mia.page.evaluate("""() => {
+      const begin = IDBDatabase.prototype.transaction;
+      IDBDatabase.prototype.transaction = function (names, mode) {
+        const transaction = begin.apply(this, arguments);
+        if (mode === 'readwrite' && names.includes('meta')) {
+          IDBDatabase.prototype.transaction = begin;
+          queueMicrotask(() => transaction.abort());
+        }
+        return transaction;
+      };
+    }""")
+    add("sweep")
+    expect(mia.row("sweep")).to_have_count(1)
+    add("dust")
+    expect(mia.row("dust")).to_have_count(1)
+    mia.caught_up()
+    mia.context.set_offline(True)
+    mia.page.reload()
+    mia.ready()
+    for title in ("sweep", "dust"):
+        expect(mia.row(title)).to_have_count(1)
+
+
+def test_a_whole_planner_takes_the_place_of_what_was_kept(person):
+    mia = person()
+    mia.arcs("Home")
+    mia.type("home sweep today")
+    mia.task_once("sweep")
+    mia.caught_up()
+    kept(mia.page)
+    # A task that the server no longer knows, and a place in a log from which nothing can be told: it sends all.
+    mia.page.evaluate("""async () => {
+      const open = indexedDB.open('arc.' + localStorage.getItem('arc.account'));
+      await new Promise((resolve) => { open.onsuccess = resolve; });
+      const transaction = open.result.transaction(['things', 'meta'], 'readwrite');
+      const [things, meta] = ['things', 'meta'].map((name) => transaction.objectStore(name));
+      const get = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result); });
+      const key = (await get(things.getAllKeys())).find((one) => one.startsWith('tasks/'));
+      const ghost = crypto.randomUUID();
+      things.put({ ...await get(things.get(key)), uuid: ghost, title: 'ghost' }, `tasks/${ghost}`);
+      meta.put({ ...await get(meta.get('meta')), cursor: 0 }, 'meta');
+      await new Promise((resolve) => { transaction.oncomplete = resolve; });
+      open.result.close();
+    }""")
+    mia.page.reload()
+    mia.ready()
+    expect(mia.row("ghost")).to_have_count(0)
+    mia.caught_up()
+    mia.context.set_offline(True)
+    mia.page.reload()
+    mia.ready()
+    expect(mia.row("sweep")).to_have_count(1)
+    expect(mia.row("ghost")).to_have_count(0)
+
+
+def test_a_tab_that_has_missed_a_document_reads_it_from_the_disk(person):
+    mia = person()
+    ids = mia.arcs("Home")
+    mia.caught_up()
+    other = second_tab(mia)
+    add = lambda title: mia.act({"do": "add", "line": f"{title} today", "arc": ids["Home"]})
+    # The tab that syncs is closed, say, when it has kept a document and not yet told of it.
+    mia.page.evaluate("""() => {
+      const post = BroadcastChannel.prototype.postMessage;
+      BroadcastChannel.prototype.postMessage = function (message) {
+        if (message.what === 'document' && message.document.tasks?.length) BroadcastChannel.prototype.postMessage = post;
+        else post.call(this, message);
+      };
+    }""")
+    add("sweep")
+    expect(mia.row("sweep")).to_have_count(1)
+    mia.caught_up()
+    expect(other.locator("main li.task")).to_have_count(0)
+    add("dust")
+    for title in ("dust", "sweep"):
+        expect(other.locator("main li.task", has_text=title)).to_have_count(1)

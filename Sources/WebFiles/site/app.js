@@ -7,7 +7,7 @@
 // Everything is drawn by views from the state in store.js; app.js is the frame around them. Start at store.js.
 
 import { drawBars } from "./bars.js";
-import { zoneHere } from "./dates.js";
+import { now, zoneHere } from "./dates.js";
 import { carriesIntoArcs } from "./dragging.js";
 import { fill, growTo, h, heightsOf, icon, laterStyle } from "./dom.js";
 import { entryLine } from "./entry.js";
@@ -18,7 +18,7 @@ import { whenReleased } from "./pressing.js";
 import { loadReader } from "./reading.js";
 import { loadSaid, refusal, said, sentence } from "./said.js";
 import { opened, place, stay } from "./router.js";
-import { act, activeAlerts, listen, openStore, state } from "./store.js";
+import { act, activeAlerts, isOverdue, listen, openStore, openTasks, state } from "./store.js";
 import { startSync } from "./sync.js";
 import { toast, toastElements } from "./toast.js";
 import { showTheme } from "./theme.js";
@@ -228,8 +228,8 @@ function folds() {
   });
 }
 
-/** @param {boolean} moved whether the address changed */
-function draw(moved) {
+/** @param {boolean} moved whether the address changed @param {boolean} [isFrame] whether the view stays as it is */
+function draw(moved, isFrame = false) {
   const { view, parts: rest, task } = place();
   const key = [view, ...rest].join("/");
   const focus = focusNow();
@@ -243,7 +243,7 @@ function draw(moved) {
     }, () => toast(t("needsServer")));
     return;
   }
-  if (other || !isTypedIn(parts.view)) {
+  if (other || !isFrame && !isTypedIn(parts.view)) {
     const top = scrollY, heights = other ? [] : heightsOf(parts.view);
     const unfolded = other ? new Set() : new Set(folds().filter(([, details]) => details.open).map(([name]) => name));
     named(place());
@@ -263,7 +263,7 @@ function draw(moved) {
       growTo(parts.view, top + innerHeight, heights);
       scrollTo(0, top);
     }
-  } else postponed = true;
+  } else if (!isFrame) postponed = true;
   drawPanel(task, moved);
   drawBars(parts.side, parts.foot);
   drawNotes();
@@ -329,15 +329,17 @@ function drawPanel(task, moved) {
  * Draws once, however much has come, and only when the focus is where it goes: whoever leaves a field changes something,
  * and must not have the next field taken away while it gets the focus.
  */
-let planned = false;
-function plan() {
+let planned = "";
+/** @param {"all" | "frame"} [what] the frame: what says how it stands with the server */
+function plan(what = "all") {
   if (!planned) setTimeout(() => whenReleased(drawPlanned));
-  planned = true;
+  if (planned !== "all") planned = what;
 }
 
 function drawPlanned() {
-  planned = false;
-  draw(false);
+  const isFrame = planned === "frame";
+  planned = "";
+  draw(false, isFrame);
   showAlerts();
   document.dispatchEvent(new Event("arc-drawn"));
 }
@@ -389,14 +391,22 @@ listen((what) => {
   if (state.signedOut && !state.loaded) location.href = "/login";
   if (what === "planner") beginInLanguage();
   if (state.loaded) nextViews();
-  plan();
+  plan(what === "contact" && state.loaded ? "frame" : "all");
 });
 startKeys({ entry: () => parts.line.input });
 startSync();
 // On paper nothing comes by scrolling.
 addEventListener("beforeprint", () => growTo(parts.view, Infinity));
-// What is due changes with the clock too.
-setInterval(() => document.hidden || plan(), 60_000);
+/** What the clock alone changes in every view: the day, and what is overdue. */
+const clockSigns = () => `${now().day} ${openTasks().filter(isOverdue).length}`;
+let signs = clockSigns();
+setInterval(() => {
+  if (document.hidden) return;
+  const before = signs;
+  signs = clockSigns();
+  // These two show what time it is. A long list is not drawn anew for nothing.
+  if (signs !== before || /^(today|calendar)\b/.test(drawn)) plan();
+}, 60_000);
 
 navigator.storage?.persist?.();
 if (navigator.serviceWorker) {

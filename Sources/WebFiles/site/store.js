@@ -199,10 +199,9 @@ export async function takeDocument(document) {
     if (state.account) return beginAnew();
     await load(document.account);
   }
-  mergeDocument(document);
+  const isNew = mergeDocument(document) || !state.loaded;
   state.loaded = true;
-  lay();
-  tell("planner");
+  if (isNew) show();
   // First on the disk, then told to the other tabs.
   if (database && !(await keepDocument(database, document))) {
     // A tab that was closed in the middle has kept less.
@@ -275,12 +274,21 @@ function placed(kept) {
 /** @param {any} document */
 const isWhole = (document) => document.full || !document.since && !("removed" in document);
 
-/** @param {any} document */
+/** What every document says anew, beside the things that have changed. */
+const alwaysSaid = () => {
+  const { conflicts, alerts, coming, lessons, settings, usual } = state.base;
+  const named = complete.map((kind) => [.../** @type {any} */ (state.base)[kind].values()]);
+  return JSON.stringify([conflicts, alerts, coming, lessons, settings, usual, state.zone, named]);
+};
+
+/** Takes a document in. Whether anything is another than before. @param {any} document @returns {boolean} */
 function mergeDocument(document) {
-  const { base } = state;
+  const { base } = state, before = alwaysSaid();
   for (const kind of kinds) {
+    const isAll = isWhole(document) || complete.includes(kind) && !!document[kind];
+    if (!isAll && !document[kind]?.length && !document.removed?.length) continue;
     /** @type {Map<string, any>} */
-    const map = new Map(isWhole(document) || complete.includes(kind) && document[kind] ? [] : base[kind]);
+    const map = new Map(isAll ? [] : base[kind]);
     for (const thing of document[kind] ?? []) map.set(keyOf(thing), placed(thing));
     for (const id of document.removed ?? []) map.delete(id);
     /** @type {any} */ (base)[kind] = map;
@@ -294,6 +302,8 @@ function mergeDocument(document) {
   state.cursor = document.cursor;
   state.log = document.log ?? null;
   state.zone = document.zone ?? null;
+  const some = kinds.some((kind) => !complete.includes(kind) && document[kind]?.length) || document.removed?.length > 0;
+  return some || isWhole(document) || alwaysSaid() !== before;
 }
 
 /** Takes in what became of changes that were sent. @param {any[]} results */
@@ -304,8 +314,7 @@ export async function takeResults(results) {
   await Promise.all(sent.map((waiting) => waiting.kept));
   mergeResults(results);
   post({ what: "results", results });
-  lay();
-  tell("planner");
+  show();
   if (!database) return;
   const transaction = database.transaction(["things", "outbox"], "readwrite");
   for (const { seq } of sent) transaction.objectStore("outbox").delete(seq);
@@ -394,8 +403,7 @@ export async function act(what, reading) {
   const waiting = { seq: Number.MAX_SAFE_INTEGER, change, ...(reading && { reading }) };
   state.outbox.push(waiting);
   own.add(change.id);
-  lay();
-  tell("planner");
+  show();
   if (database) waiting.kept = keep(database, waiting);
   // It is sent while it is written.
   tell("outbox");
@@ -413,10 +421,14 @@ async function keep(database, waiting) {
   post({ what: "change", waiting: told });
 }
 
-/** Takes the last change back when the server has not heard of it. Whether it did. */
+/**
+ * Takes the last change back when the server has not heard of it; one of another tab only while none of this tab waits.
+ * Whether it did.
+ */
 export async function takeBack() {
   const last = state.outbox.at(-1);
   if (!last || state.reachable || sending.has(last.change.id)) return false;
+  if (!own.has(last.change.id) && state.outbox.some(({ change }) => own.has(change.id))) return false;
   state.outbox.pop();
   await last.kept;
   if (database) {
@@ -425,8 +437,7 @@ export async function takeBack() {
     await done(transaction);
   }
   post({ what: "results", results: [{ id: last.change.id }] });
-  lay();
-  tell("planner");
+  show();
   return true;
 }
 
@@ -471,7 +482,7 @@ channel.onmessage = async (/** @type {MessageEvent} */ { data }) => {
   if (data.what === "document") {
     if (database && !isWhole(data.document) && data.document.since > state.cursor) {
       await readAnew(database, data.document.cursor);
-    } else mergeDocument(data.document);
+    } else if (!mergeDocument(data.document)) return;
     state.loaded ||= isWhole(data.document);
   }
   lay();
@@ -503,6 +514,12 @@ function heard(contact) {
 }
 
 // ---- What is shown
+
+/** Lays what waits over what the server has, and has it drawn. */
+function show() {
+  lay();
+  tell("planner");
+}
 
 /** @type {{ tasks: Map<string, Task>, open: Task[] } | null} */
 let sorted = null;
