@@ -51,9 +51,12 @@ def test_a_change_shows_at_once_elsewhere_but_not_under_typing_hands(person, chr
     twin.row("thing 0").locator("a").click()
     notes = twin.page.locator(".panel [data-field=description]")
     notes.press_sequentially("half a sen")
+    typed_in = notes.element_handle()
     uuid = mia.task("thing 0")["uuid"]
     mia.act({"do": "edit", "task": uuid, "fields": {"location": "Kitchen"}})
     expect(twin.page.locator(".panel [data-field=location]")).to_have_value("Kitchen")
+    # Not another field in its place, which would forget the cursor and what an input method is composing.
+    assert typed_in.evaluate("one => one.isConnected && one === document.activeElement")
     notes.press_sequentially("tence")
     expect(notes).to_have_value("half a sentence")
     expect(notes).to_be_focused()
