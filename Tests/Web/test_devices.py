@@ -442,6 +442,9 @@ def test_several_conflicts_are_answered_at_once_and_all_answers_are_taken_back(p
         card = mia.page.get_by_role("article", name=f"call Ana, {name}", exact=True)
         card.get_by_role("button", name="Merge").click()
         expect(card.get_by_label("Merge").last).to_have_value(re.compile(both, re.DOTALL))
+    # What the program suggests goes before.
+    suggested = f"async () => (await ({module})('store.js')).state.view.conflicts.find((one) => one.suggested?.resolution === 'merge').suggested.value"
+    expect(card.get_by_label("Merge").last).to_have_value(mia.page.evaluate(suggested))
     mia.page.get_by_role("button", name="Keep all mine").click()
     expect(mia.page.locator(".conflict")).to_have_count(0)
     mia.task_once("call Ana", lambda task: now(task) == ("Kitchen", "bring cake"))
@@ -453,6 +456,7 @@ def test_several_conflicts_are_answered_at_once_and_all_answers_are_taken_back(p
     mia.page.get_by_role("button", name="Accept all theirs").click()
     expect(mia.page.locator(".conflict")).to_have_count(0)
     mia.caught_up()
+    assert now(mia.task("call Ana")) == ("Garden", "bring tea")
     mia.page.locator(".toast").get_by_role("button", name="Undo").click()
     expect(mia.page.locator(".conflict")).to_have_count(2)
     mia.caught_up()

@@ -343,6 +343,7 @@ def test_a_newer_server_brings_a_newer_page_when_somebody_wants_it(chromium, isl
     # The page that is open stays as it is until its person says so, and can still show what it has not shown so far,
     # though the server has only newer files.
     assert script.get_attribute("src") == before
+    mia.context.new_cdp_session(mia.page).send("Network.clearBrowserCache")
     mia.go("trash")
     expect(mia.page.locator("h1")).to_have_text("Trash")
     mia.go("today")
