@@ -299,8 +299,8 @@ export function entryLine(page) {
   let chosen = -1;
 
   function suggest() {
+    const held = found[chosen];
     found = [];
-    chosen = -1;
     const caret = input.selectionStart ?? 0;
     const before = input.value.slice(0, caret);
     const word = /(?:^|\s)([#+]?)([^\s#+"][^#+"]*|)$/.exec(before.slice(-40));
@@ -322,6 +322,8 @@ export function entryLine(page) {
     }
     // A name that is whole needs no help.
     if (found.length === 1 && found[0].whole) found = [];
+    // Whoever chooses goes on with what is chosen, when the same line is only read anew.
+    chosen = found.findIndex((one) => one.path === held?.path && one.to === held.to);
     paintNames();
   }
 
