@@ -25,6 +25,22 @@ import Testing
     #expect(found.list("tasks").map { $0.text("title") }.sorted() == titles.sorted())
   }
 
+  @Test(arguments: [
+    ("report+to+mum", ["report to mum"]), ("%22to+mum%22", ["report to mum"]),
+    ("report+arc:work", ["report"]), ("C%2B%2B", ["C++ exercise"]), ("C%2b%2b+exercise", ["C++ exercise"]),
+    ("exerci%C3%9F", []), ("%22100%25+sure%22", ["be 100% sure"]),
+  ])
+  func aSearchIsWrittenAsFormsAndBrowsersWriteIt(words: String, titles: [String]) async throws {
+    let server = try await RunningServer()
+    var page = try await page(server)
+    for line in ["C++ exercise", "be 100% sure"] { try await page.add(line) }
+    let found = try await page.browser.ask("GET", "/v1/search?limit=9&q=\(words)&zone=UTC")
+    #expect(found.status == 200, "\(found.body)")
+    #expect(found.list("tasks").map { $0.text("title") } == titles)
+    let file = try await page.browser.ask("GET", "/v1/export?format=md&q=arc:inbox+C%2B%2B")
+    #expect(file.body.contains("C++ exercise") && !file.body.contains("report"), "\(file.body)")
+  }
+
   @Test func aFilterThatMakesNoSenseIsExplained() async throws {
     let server = try await RunningServer()
     var page = try await page(server)

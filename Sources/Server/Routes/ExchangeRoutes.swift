@@ -34,7 +34,7 @@ struct ExchangeRoutes: Sendable {
 
   /// Finds what `arc search` would find for the same words.
   private func search(_ request: Request, _ context: DeviceContext) async throws -> Response {
-    let words = (request.uri.queryParameters["q"].map(String.init) ?? "").quotedWords
+    let words = (request.text("q") ?? "").quotedWords
     guard words.count <= 100 else { throw APIError.invalid("\"q\" has more than 100 words") }
     let limit = try request.number("limit", in: 1...Self.mostFound) ?? 200
     let bytes = try await read(request, context) { workspace in
@@ -51,7 +51,7 @@ struct ExchangeRoutes: Sendable {
   private func export(_ request: Request, _ context: DeviceContext) async throws -> Response {
     let name = request.uri.queryParameters["format"].map(String.init) ?? "json"
     let (format, file, type) = try Self.form(called: name)
-    let words = (request.uri.queryParameters["q"].map(String.init) ?? "").quotedWords
+    let words = (request.text("q") ?? "").quotedWords
     let bytes = try await read(request, context) { workspace in
       try AnonymousFile.bytes { output in
         try workspace.store.read { snapshot in
