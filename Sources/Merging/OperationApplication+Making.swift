@@ -17,11 +17,18 @@ extension OperationApplication {
       thing.registers[name]?.former = former(name)
     }
     try settleIn(&thing)
+    if let lack = thing.lack { return refuse(lack) }
     if let same = try sameThing(thing) { return try join(thing, same) }
     try dropTakenNames(&thing)
     try keep(thing, saying: nil)
     try tellOfArchived(thing)
     if thing.key != operation.thing { say(operation.thing, nil) }
+  }
+
+  /// Leaves everything as it is; the device takes its own back.
+  private mutating func refuse(_ reason: String) {
+    (outcome.result, outcome.reason) = (.refused, reason)
+    say(operation.thing, nil)
   }
 
   /// Merges a `create` into a living thing with the same id, or one that the id was joined with.
@@ -41,6 +48,7 @@ extension OperationApplication {
     for (name, value) in operation.fields { thing.registers[name] = register(value) }
     thing.deleted = register(.bool(false))
     try settleIn(&thing)
+    if let lack = thing.lack { return refuse(lack) }
     if let taken = try nameTaken(thing) {
       try conflict(
         known, Conflict.deletion, yours: JSONValue(operation.fields), theirs: .bool(true), by: known.deleted,
@@ -85,7 +93,11 @@ extension OperationApplication {
       if case .names = rule, let old = thing.registers[name] {
         thing.registers[name]?.value = try bringBackPlaces(in: currentName(old.value, rule), rule)
       }
-      guard let entity = rule.target, let id = thing.registers[name]?.value.string else { continue }
+      guard let entity = rule.target else { continue }
+      guard let id = thing.registers[name]?.value.string, !id.isEmpty else {
+        if name == rules.holder, rules.holderIsNeeded { try place(&thing, above: nil) }
+        continue
+      }
       let target = try ledger.thing(ThingKey(entity, id)).map { try original(of: $0) }
       if let target, target.isAlive {
         let former = target.key.id == id ? thing.registers[name]?.former : nil

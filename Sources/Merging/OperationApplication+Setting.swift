@@ -118,9 +118,10 @@ extension OperationApplication {
         return "this would put it inside itself"
       }
     }
-    guard name == rules.key || name == rules.aliases || name == rules.holder else { return nil }
+    guard rules.isIdentity(name) else { return nil }
     var changed = thing
     changed.registers[name] = register(value)
+    if let lack = changed.lack { return lack }
     return try nameTaken(changed).map { "\($0) has this name already" }
   }
 

@@ -59,6 +59,9 @@ public struct Thing: Hashable, Sendable {
   /// The keys of its name and aliases; empty while it is deleted. Ledgers index things by them, to find those with
   /// the same name in the same holder.
   public var names: [String] { isAlive ? EntityRules.of(key.entity).names(of: fields) : [] }
+
+  /// What it lacks to be shown, in words; nil when that is nothing.
+  var lack: String? { EntityRules.of(key.entity).lack(in: fields) }
 }
 
 extension Thing {

@@ -53,6 +53,8 @@ package struct EntityRules {
   package var rules: [String: FieldRule] = [:]
   /// The field with the id of the thing that contains it.
   package var holder: String?
+  /// True when it cannot lie at the top level.
+  package var holderIsNeeded = false
   /// True when things of the kind can contain each other.
   package var isTree = false
   /// The field with the name that people know it by.
@@ -64,9 +66,9 @@ package struct EntityRules {
   /// The field with its other names, a list.
   package var aliases: String?
   /// A field without which the thing counts as unnamed, so its name need not be unique.
-  var onlyWith: String?
+  package var onlyWith: String?
   /// True when names are compared byte by byte, as for web addresses, not by `NameKey`.
-  var isExact = false
+  package var isExact = false
   /// The names that fields had before, and their names now. Operations and logs written by an earlier arc have them.
   package var former: [String: String] = [:]
   /// True when it is deleted with its owner without a conflict. An answer to an alert, for example, is pointless once
@@ -133,7 +135,7 @@ package struct EntityRules {
       rules: [
         "arc": .reference("arc"), "labels": .set, "description": .lines, "closed": .first,
         "series": .first, "occurrence": .first, "answer": .answer,
-      ], holder: "arc", name: "title", isUnique: false, former: ["completed": "closed"]),
+      ], holder: "arc", holderIsNeeded: true, name: "title", isUnique: false, former: ["completed": "closed"]),
     "reminder": EntityRules(
       rules: [
         "body": .lines, "apart": .set, "timetable": .timetable, "answer": .answer,

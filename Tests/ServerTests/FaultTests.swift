@@ -47,7 +47,8 @@ import Testing
     var acknowledged: [ThingKey] = []
     var refused: Answer?
     while refused == nil {
-      let thing = laptop.add("task", ["title": "hw 2", "description": String(repeating: "x", count: 2000)])
+      let thing = laptop.add(
+        "reminder", ["title": "hw 2", "description": String(repeating: "x", count: 2000)])
       let answer = try await laptop.send(laptop.request, to: server)
       guard answer.status == 200 else {
         refused = answer
@@ -89,12 +90,12 @@ import Testing
     let server = try await RunningServer(["--syncs-per-minute", "0"])
     let token = try await server.register("mia").token
     var laptop = Planner(token)
-    laptop.add("task", ["title": "before"])
+    laptop.add("reminder", ["title": "before"])
     _ = try await laptop.sync(with: server)
     let backup = try server.command("backup", "yesterday.db")
     #expect((backup.output, backup.code) == ("backed up to yesterday.db\n", 0), "\(backup.errors)")
     #expect(try server.command("backup", "yesterday.db").code == 1)
-    laptop.add("task", ["title": "after"])
+    laptop.add("reminder", ["title": "after"])
     _ = try await laptop.sync(with: server)
 
     let refused = try server.command("restore", "yesterday.db")
@@ -112,7 +113,7 @@ import Testing
     laptop.cursor = 0
     laptop.number = 0
     laptop.device = UUID().uuidString.lowercased()
-    laptop.add("task", ["title": "after"])
+    laptop.add("reminder", ["title": "after"])
     #expect(try await laptop.sync(with: server).outcomes.map(\.result) == [.applied])
   }
 

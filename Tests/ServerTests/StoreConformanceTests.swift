@@ -152,11 +152,11 @@ import Testing
     try await Self.with(kind) { store, _ in
       let mia = try Self.account("mia")
       var planner = Planner("")
-      let gone = planner.add("task", ["title": "gone"])
+      let gone = planner.add("reminder", ["title": "gone"])
       planner.delete(gone)
       let old = planner.request
       planner.outbox = []
-      let kept = planner.add("task", ["title": "kept"])
+      let kept = planner.add("reminder", ["title": "kept"])
       let new = planner.request
       try await store.write { transaction in
         _ = try transaction.add(mia)

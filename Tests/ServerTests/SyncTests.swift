@@ -8,7 +8,7 @@ import Testing
     let server = try await RunningServer()
     let (token, _) = try await server.register("mia")
     var (laptop, phone) = (Planner(token), Planner(try await server.logIn("mia").text("token")))
-    let task = laptop.add("task", ["title": "hw 2"])
+    let task = laptop.add("reminder", ["title": "hw 2"])
     let pushed = try await laptop.sync(with: server)
     #expect(pushed.outcomes.map(\.result) == [.applied])
     #expect(pushed.entries.map(\.rev) == [1])
@@ -96,11 +96,11 @@ import Testing
     let (token, _) = try await server.register("mia")
     var laptop = Planner(token)
     for part in 0..<3 {
-      for number in 0..<500 { laptop.add("task", ["title": "task \(part) \(number)"]) }
+      for number in 0..<500 { laptop.add("reminder", ["title": "task \(part) \(number)"]) }
       _ = try await laptop.sync(with: server)
     }
     let arc = laptop.add("arc", ["title": "CS 298"])
-    let gone = laptop.add("task", ["title": "gone"])
+    let gone = laptop.add("reminder", ["title": "gone"])
     laptop.delete(gone)
     _ = try await laptop.sync(with: server)
     var changes: [Change] = []

@@ -112,11 +112,21 @@ extension PartOfFeed {
     try all("uuid = ?", [.identity(identity)], in: session).first
   }
 
-  mutating func insert(in session: Session) throws {
+  /// Gives it the number that its feed has here.
+  private mutating func findFeed(in session: Session) throws {
     guard let known = try FeedRow.find(feed.identity, in: session) else {
       throw UndoFailure(.gone("its feed"))
     }
     feed.number = known.id
+  }
+
+  mutating func update(from old: Self, in session: Session) throws {
+    try findFeed(in: session)
+    try Self.list.update(self, id: id, in: session)
+  }
+
+  mutating func insert(in session: Session) throws {
+    try findFeed(in: session)
     try Self.list.insert(self, id: nil, identity, in: session)
     id = try session.statement("SELECT last_insert_rowid()").first { $0.integer(0) } ?? 0
   }

@@ -62,17 +62,23 @@ struct MemberRow: LoggedThing {
   }
 
   mutating func insert(in session: Session) throws {
+    try findEnds(in: session)
+    try session.passWithoutMembers(ofGroup: team)
+    try MemberRow.list.insert(self, id: nil, identity, in: session)
+    id = try session.statement("SELECT last_insert_rowid()").first { $0.integer(0) } ?? 0
+    try session.memberChanged(reminderIdentity, ofGroup: team)
+  }
+
+  /// Gives it the numbers that its group and its member have here.
+  private mutating func findEnds(in session: Session) throws {
     guard let team = try ReminderRow.find(teamIdentity, in: session),
       let guest = try ReminderRow.find(reminderIdentity, in: session)
     else { throw UndoFailure(.gone("its group")) }
     (self.team, reminder) = (team.id, guest.id)
-    try session.passWithoutMembers(ofGroup: team.id)
-    try MemberRow.list.insert(self, id: nil, identity, in: session)
-    id = try session.statement("SELECT last_insert_rowid()").first { $0.integer(0) } ?? 0
-    try session.memberChanged(reminderIdentity, ofGroup: self.team)
   }
 
   mutating func update(from old: MemberRow, in session: Session) throws {
+    try findEnds(in: session)
     try session.passWithoutMembers(ofGroup: team)
     try MemberRow.list.update(self, id: id, in: session)
     try session.memberChanged(reminderIdentity, ofGroup: team)

@@ -41,6 +41,7 @@ struct PathRow: LoggedThing {
   mutating func update(from old: PathRow, in session: Session) throws {
     let former = try session.context()
     try PathRow.list.update(self, id: id, in: session)
+    if name != old.name { try session.follow(path: old.name, insteadOf: former) }
     try session.follow(path: name, insteadOf: former)
   }
 
@@ -48,6 +49,15 @@ struct PathRow: LoggedThing {
     let former = try session.context()
     try deleteRow(in: session)
     try session.follow(path: name, insteadOf: former)
+  }
+}
+
+extension Session {
+  /// The path with exactly this name; nil when there is none.
+  func path(called name: String) throws -> PathRow? {
+    try statement("SELECT \(PathRow.columns) FROM path WHERE name = ?").first(.text(name)) {
+      PathRow(row: $0)
+    }
   }
 }
 

@@ -75,7 +75,7 @@ extension Session {
     return fields
   }
 
-  // MARK: - Fields from newer versions
+  // MARK: - Fields from newer versions, and values that cannot be read
 
   func keptFields(_ key: ThingKey) throws -> Fields? {
     var fields: Fields = [:]
@@ -87,6 +87,11 @@ extension Session {
       return true
     }
     return fields.isEmpty ? nil : fields
+  }
+
+  /// True when the planner keeps something that it cannot show.
+  func keepsFields() throws -> Bool {
+    try statement("SELECT 1 FROM sync_kept LIMIT 1").first { _ in true } ?? false
   }
 
   func keep(_ fields: Fields, of key: ThingKey) throws {

@@ -8,16 +8,19 @@ extension SyncView {
   mutating func showArc(_ change: Change, _ identity: Identity) throws {
     let old = try session.tree().arc(uuid: identity.description)
     if identity == Inbox.identity, change.kind != .set { try keepInbox() }
-    if change.kind == .delete { return try old.map { try delete($0) } ?? () }
-    if old == nil, change.kind == .set { return }
-    var arc = old ?? Arc(id: 0, identity: identity, created: session.now)
-    if let created = created(change) { arc.created = created }
-    for (name, value) in values(change, Arc.list.fields.compactMap(\.name)) where name != "parent" {
-      arc.set(name, to: value)
+    if change.kind == .delete {
+      try session.forget(change.thing)
+      return try old.map { try delete($0) } ?? ()
     }
+    if old == nil, change.kind == .set { return }
+    let fields = try whole(change)
+    let blank = Arc(id: 0, identity: identity, created: created(fields))
+    var arc = old ?? blank
+    arc.created = blank.created
+    try keep(fields, unreadable: Arc.list.show(fields, in: &arc, over: blank), of: change.thing)
     if arc.title != old?.title { try session.forgetAside(change.thing) }
-    if let parent = change.fields["parent"] ?? (change.kind == .set ? nil : .null) {
-      arc.parent = try parent.string.flatMap { try session.tree().arc(uuid: $0)?.id }
+    if change.kind != .set || change.fields["parent"] != nil {
+      arc.parent = try fields["parent"]?.string.flatMap { try session.tree().arc(uuid: $0)?.id }
     }
     try openCircle(of: &arc)
     try makeRoom(for: arc)
@@ -112,20 +115,23 @@ extension SyncView {
     try session.statement("DELETE FROM memo WHERE name = ?").run(.text(SyncMemo.inbox))
   }
 
-  func showTask(_ change: Change, _ identity: Identity) throws {
+  mutating func showTask(_ change: Change, _ identity: Identity) throws {
     let old = try session.task(identity)
-    if change.kind == .delete { return try old.map { try session.delete($0) } ?? () }
-    if old == nil, change.kind == .set { return }
-    var row =
-      old
-      ?? TaskRow(
-        id: 0, identity: identity, arc: 0, created: session.now, fields: ArcTask.Fields(title: ""))
-    if let created = created(change) { row.created = created }
-    for (name, value) in values(change, TaskRow.list.fields.compactMap(\.name)) where name != "arc" {
-      row.set(name, to: value)
+    if change.kind == .delete {
+      try session.forget(change.thing)
+      return try old.map { try session.delete($0) } ?? ()
     }
-    if let arc = change.fields["arc"]?.string {
-      row.arc = try session.tree().arc(uuid: arc)?.id ?? (row.arc == 0 ? inbox() : row.arc)
+    if old == nil, change.kind == .set { return }
+    let fields = try whole(change)
+    let blank = TaskRow(
+      id: 0, identity: identity, arc: 0, created: created(fields), fields: ArcTask.Fields(title: ""))
+    var row = old ?? blank
+    row.created = blank.created
+    try keep(fields, unreadable: TaskRow.list.show(fields, in: &row, over: blank), of: change.thing)
+    if let arc = fields["arc"]?.string, !arc.isEmpty {
+      row.arc = try session.tree().arc(uuid: arc)?.id ?? row.arc
+    } else {
+      row.arc = 0
     }
     if row.arc == 0 { row.arc = try inbox() }
     if let old {

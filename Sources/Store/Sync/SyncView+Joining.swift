@@ -6,7 +6,6 @@ import Sync
 extension SyncView {
   mutating func join(_ entity: String, _ identity: Identity, _ same: Identity) throws {
     let table = entity
-    guard entity != "path" else { return }
     let isThere = try session.statement("SELECT 1 FROM \(table) WHERE uuid = ?").first(.identity(same)) { _ in
       true
     }
@@ -21,12 +20,15 @@ extension SyncView {
     try LoggedThings.kind(entity).map { try delete(identity, $0) }
   }
 
-  /// Gives a local thing the UUID of the log's, when both are the same and cannot exist twice: feeds with one address, and
-  /// courses of one feed.
+  /// Gives a local thing the UUID of the log's, when both are the same and cannot exist twice: feeds with one address,
+  /// courses of one feed, and paths of one name.
   /// - Returns: true when a local thing got the UUID.
   mutating func takesOver(_ row: some LoggedThing) throws -> Bool {
     if let feed = row as? FeedRow {
       return try take(session.feeds("source = ?", .text(feed.feed.source)).first, over: feed.identity)
+    }
+    if let path = row as? PathRow {
+      return try take(session.path(called: path.name), over: path.identity)
     }
     guard let course = row as? FeedCourseRow else { return false }
     let known = try FeedCourseRow.all(
@@ -38,7 +40,13 @@ extension SyncView {
   private mutating func take<Row: LoggedThing>(_ known: Row?, over identity: Identity) throws -> Bool {
     guard let known, known.identity != identity else { return false }
     outbox.join(ThingKey(Row.entity, known.identity.description), identity.description)
-    try rename(known.identity, identity, in: Row.entity)
+    // Both are here: the log's has got the name of the local one.
+    if try Row.find(identity, in: session) == nil {
+      try rename(known.identity, identity, in: Row.entity)
+    } else {
+      try follow(known.identity, identity, Row.entity)
+      try delete(known)
+    }
     return true
   }
 
@@ -133,11 +141,11 @@ extension SyncView {
 }
 
 extension Session {
-  /// True when a waiting membership puts the reminder into the group already; the log will merge the two.
+  /// True when another, waiting membership puts the reminder into the group already; the log will merge the two.
   func hasMember(like member: MemberRow) throws -> Bool {
-    try !members(
+    try members(
       "team.uuid = ? AND guest.uuid = ?", .identity(member.teamIdentity), .identity(member.reminderIdentity)
-    ).isEmpty
+    ).contains { $0.identity != member.identity }
   }
 
   /// The tasks directly in an Arc.

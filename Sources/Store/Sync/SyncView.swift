@@ -11,6 +11,10 @@ struct SyncView {
   var outbox: SyncOutbox
   /// True while applying changes of another device.
   var isForeign = false
+  /// True when the planner keeps something that it cannot show; nil: not known yet.
+  private var keepsFields: Bool?
+
+  init(session: Session, outbox: SyncOutbox) { (self.session, self.outbox) = (session, outbox) }
 
   /// Applies an entry or a page of a snapshot. Deletions come last, so that nothing loses its parent.
   mutating func show(_ changes: [Change]) throws {
@@ -34,6 +38,7 @@ struct SyncView {
     if change.kind == .join {
       // The thing it was merged into may itself have been merged since.
       guard let same = Identity(outbox.key(change.thing).id), same != identity else { return }
+      try session.forget(change.thing)
       return try join(change.thing.entity, identity, same)
     }
     switch change.thing.entity {
@@ -44,7 +49,6 @@ struct SyncView {
       guard let kind = LoggedThings.kind(entity) else { return }
       try showThing(change, identity, kind)
     }
-    try keepUnknown(change)
   }
 
   private mutating func showThing<Row: LoggedThing>(_ change: Change, _ identity: Identity, _: Row.Type)
@@ -52,6 +56,7 @@ struct SyncView {
   {
     let old = try Row.find(identity, in: session)
     if change.kind == .delete {
+      try session.forget(change.thing)
       // Deleted with the other spared places, unless a reminder waits there.
       if Row.self == PlaceRow.self { return try session.spare(place: identity) }
       if Row.self == StackRow.self { try session.clear(stack: identity) }
@@ -59,12 +64,16 @@ struct SyncView {
     }
     if Row.self == PlaceRow.self { try session.forgetSpared(place: identity) }
     if old == nil, change.kind == .set { return }
-    var row = old ?? Row(id: 0, identity: identity, created: session.now)
-    if let created = created(change) { row.created = created }
-    for (name, value) in values(change, Row.list.fields.compactMap(\.name)) { row.set(name, to: value) }
+    let fields = try whole(change)
+    let blank = Row(id: 0, identity: identity, created: created(fields))
+    var row = old ?? blank
+    row.created = blank.created
+    try keep(fields, unreadable: Row.list.show(fields, in: &row, over: blank), of: change.thing)
     if row.name != old?.name { try session.forgetAside(change.thing) }
     if try takesOver(row) { return try showThing(change, identity, Row.self) }
-    if old == nil, let member = row as? MemberRow, try session.hasMember(like: member) { return }
+    if let member = row as? MemberRow, try session.hasMember(like: member) {
+      return try old.map { try delete($0) } ?? ()
+    }
     try makeRoom(for: row)
     if var reminder = row as? ReminderRow {
       try settle(&reminder)
@@ -106,25 +115,56 @@ struct SyncView {
     if change.kind == .set || change.kind == .undelete { try session.keep(change.fields, of: change.thing) }
   }
 
-  private func keepUnknown(_ change: Change) throws {
-    if change.kind == .delete { return try session.forget(change.thing) }
-    let unknown = change.fields.filter {
-      $0.key != "created" && !Session.isSent($0.key, of: change.thing.entity)
+  // MARK: - What a thing has after a change
+
+  /// All fields of a thing after a change: those of the planner, those that it could not show, and over them the changed
+  /// ones. What it shows follows from these alone, so that all devices show the same, however they came to it.
+  func whole(_ change: Change) throws -> Fields {
+    // Values that are too long to be sent stay as they are here.
+    let held = outbox.oversizedFields[change.thing] ?? []
+    var fields: Fields = [:]
+    if change.kind == .set || !held.isEmpty { fields = try session.syncFields(change.thing) ?? [:] }
+    if change.kind != .set { fields = fields.filter { held.contains($0.key) } }
+    for (name, value) in change.fields where !held.contains(name) {
+      fields[name] = outbox.current(value, name, of: change.thing.entity)
     }
-    try session.keep(unknown, of: change.thing)
+    return fields
   }
 
-  /// The values of a change: for a whole thing, all of its fields; missing fields are empty.
-  func values(_ change: Change, _ names: [StaticString]) -> [(String, LoggedField.Value)] {
-    names.compactMap { name in
-      let name = "\(name)"
-      if outbox.oversizedFields[change.thing]?.contains(name) == true { return nil }
-      guard let value = change.fields[name] ?? (change.kind == .set ? nil : .null) else { return nil }
-      return (name, outbox.current(value, name, of: change.thing.entity).logged)
+  /// Keeps what the planner cannot show of a thing: fields that it does not know, and values that it cannot read.
+  mutating func keep(_ fields: Fields, unreadable: Fields, of thing: ThingKey) throws {
+    let unknown = fields.filter {
+      $0.key != "created" && !$0.value.isEmpty && !Session.isSent($0.key, of: thing.entity)
     }
+    let isKeeping = try keepsFields ?? session.keepsFields()
+    if isKeeping { try session.forget(thing) }
+    try session.keep(unknown.merging(unreadable) { $1 }, of: thing)
+    keepsFields = isKeeping || !unknown.isEmpty || !unreadable.isEmpty
   }
 
-  func created(_ change: Change) -> Moment? {
-    change.fields["created"]?.integer.map { Moment(seconds: $0) }
+  /// When the thing with these fields was made; the beginning of 1970 for one that does not say.
+  func created(_ fields: Fields) -> Moment { Moment(seconds: fields["created"]?.integer ?? 0) }
+}
+
+extension FieldList {
+  /// Gives a row these values and no others; what only this device knows of it stays.
+  /// - Parameter blank: a row without values, from which come those that are not there or cannot be read.
+  /// - Returns: the values that cannot be read.
+  func show(_ values: Fields, in row: inout Row, over blank: Row) -> Fields {
+    var blank = blank
+    let places = fields.indices.filter { !fields[$0].isArc && fields[$0].name != nil }
+    for place in places { fields[place].setLogged(&row, fields[place].logged(&blank)) }
+    var given: [(place: Int, name: String, value: JSONValue)] = []
+    for place in places {
+      let name = fields[place].name.map { "\($0)" } ?? ""
+      guard let value = values[name], !value.isEmpty else { continue }
+      fields[place].setLogged(&row, value.logged)
+      given.append((place, name, value))
+    }
+    var unreadable: Fields = [:]
+    for (place, name, value) in given where JSONValue(fields[place].logged(&row)).isEmpty {
+      unreadable[name] = value
+    }
+    return unreadable
   }
 }
