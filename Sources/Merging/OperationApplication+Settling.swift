@@ -23,6 +23,11 @@ extension OperationApplication {
       outcome.reason = "there is no such conflict"
       return
     }
+    if operation.isDerived {
+      // A log that was lost with its server had closed it. Whatever has come to it since asks its own question.
+      if conflict.resolution == nil, conflict.rev <= operation.base { try close(&conflict, resolution) }
+      return
+    }
     isOfAnother = try hasBecomeAnother(conflict.thing)
     let thing =
       try ledger.thing(conflict.thing).map { try original(of: $0) }
@@ -34,11 +39,13 @@ extension OperationApplication {
     }
     // The choice collided with a value the person had not seen: the conflict stays open, with the choice as `yours`.
     if outcome.conflicts.contains(conflict.id) { return }
-    if conflict.resolution == nil {
-      conflict.resolution = resolution
-      conflict.rev = rev
-      try keep(conflict)
-    }
+    if conflict.resolution == nil { try close(&conflict, resolution) }
+  }
+
+  private mutating func close(_ conflict: inout Conflict, _ resolution: Resolution) throws {
+    conflict.resolution = resolution
+    conflict.rev = rev
+    try keep(conflict)
   }
 
   /// Opens a conflict that a device knows from before the server was restored from a backup.
@@ -131,6 +138,10 @@ extension OperationApplication {
     for (name, value) in fields { thing.registers[name] = register(value) }
     thing.deleted = register(.bool(false))
     try settleIn(&thing)
+    if let lack = thing.lack {
+      (outcome.result, outcome.reason) = (.refused, lack)
+      return say(known.key, nil)
+    }
     if let taken = try nameTaken(thing) {
       try self.conflict(
         known, Conflict.deletion, yours: conflict.yours, theirs: .bool(true), by: known.deleted,

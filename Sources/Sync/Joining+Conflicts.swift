@@ -23,6 +23,20 @@ extension Joining {
     }
     let lost = byID.values.filter { !known.contains($0.id) }.sorted { $0.id < $1.id }
     return lost.map { opening($0, label, base) } + answers
+      + closings(of: known, waiting, positions, label, base)
+  }
+
+  /// The answers that the lost log had taken and the backup lacks. What they chose is sent before them as what is shown, so
+  /// that they only close what is open there as it was in the backup.
+  private static func closings(
+    of known: Set<String>, _ waiting: SyncOutbox, _ positions: LogPositions, _ label: String, _ base: Int
+  ) -> [LocalChange] {
+    known.sorted().map { ThingKey(Conflict.entity, $0) }
+      .filter { positions.isClosed($0.id, since: base) && waiting.pending($0).isEmpty }.map {
+        LocalChange(
+          step: "join", label: label, thing: $0, kind: .set, fields: Resolution.accept.fields, base: base,
+          isDerived: true)
+      }
   }
 
   /// The waiting answer to a conflict as a restored server gets it, after all that is shown here; none when its person is

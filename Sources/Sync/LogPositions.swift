@@ -11,6 +11,8 @@ public struct LogPositions: Hashable, Sendable {
   private var revs: [ThingKey: [String: Int]] = [:]
   /// The fields that show something else than the log has, because of what waits.
   private var displaced: [ThingKey: Set<String>] = [:]
+  /// The conflicts that the log closed and has not opened again, with the revisions.
+  private var closed: [String: Int] = [:]
 
   /// The name that means all fields of a thing.
   public static let all = ""
@@ -25,7 +27,16 @@ public struct LogPositions: Hashable, Sendable {
     for (thing, names) in LogPositions.changed(by: entry, over: shown, waiting: waiting) {
       for name in names { note(thing, name, entry.rev) }
     }
+    for conflict in entry.conflicts {
+      note(conflict.id, closedAt: conflict.resolution.map { _ in entry.rev })
+    }
   }
+
+  /// Notes that a revision closed a conflict; nil: it is open again.
+  public mutating func note(_ conflict: String, closedAt rev: Int?) { closed[conflict] = rev }
+
+  /// True when the log closed a conflict after a revision.
+  func isClosed(_ conflict: String, since base: Int) -> Bool { closed[conflict].map { $0 > base } ?? false }
 
   /// The fields that a log entry changes, or that the device cannot know to be unchanged.
   public static func changed(

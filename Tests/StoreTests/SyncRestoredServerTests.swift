@@ -169,4 +169,24 @@ struct SyncRestoredServerTests {
     let isKept = try store.conflicts().contains { $0.conflict.yours == .text("four") }
     #expect(try isKept || store.task("four") != nil)
   }
+
+  @Test(arguments: [Resolution.keep, .accept], [true, false])
+  func whatTheLostLogHadSettledIsNotAskedAboutAgain(resolution: Resolution, isFirst: Bool) throws {
+    try retitle(store, arc: "Home", "House")
+    try retitle(other, arc: "Home", "Flat")
+    try planners.sync()
+    let backup = planners.server.copy()
+    let conflict = try #require(try other.conflicts().first)
+    _ = try other.settle([(conflict.number, resolution)], as: "settled")
+    try planners.sync()
+    try restore(backup)
+    for planner in isFirst ? [other, store] : [store, other] { try planners.sync(planner) }
+    try planners.sync()
+    try planners.expectSame()
+    let chosen = resolution == .keep ? "Flat" : "House"
+    for planner in planners.stores {
+      #expect(try planner.conflicts().isEmpty)
+      #expect(try planner.read { try $0.arcs() }.arcs.contains { $0.fields.title == chosen })
+    }
+  }
 }

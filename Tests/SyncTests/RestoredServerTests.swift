@@ -82,4 +82,96 @@ struct RestoredServerRules {
     try pair.sync(&pair.b)
     #expect(pair.b.view[.hw]?["location"] == "library" || !pair.b.conflicts.isEmpty)
   }
+
+  /// A conflict is open in the backup. Its answer came after that, and all have seen it.
+  @Test(arguments: [true, false], [.keep, .accept, .merge("2027-03-14")] as [Resolution])
+  func whatTheLostLogHadClosedIsNotAskedAboutAgain(isFirst: Bool, resolution: Resolution) throws {
+    var pair = try Pair()
+    pair.a.record("1", .set, .hw, ["date": "2027-03-12"])
+    pair.b.record("2", .set, .hw, ["date": "2027-03-13"])
+    try pair.sync()
+    let backup = pair.server.copy()
+    let conflict = try #require(pair.conflicts().first)
+    pair.b.settle(conflict, resolution, as: "3")
+    try pair.sync()
+    let chosen = try pair.value(.hw, "date")
+    backup.rename("log-2")
+    pair.server = backup
+    for device in isFirst ? [\Pair.a, \Pair.b] : [\Pair.b, \Pair.a] {
+      pair[keyPath: device].join(pair.server.snapshot(), as: "\(pair[keyPath: device].id)2")
+      try pair.sync(&pair[keyPath: device])
+    }
+    try pair.sync()
+    #expect(pair.conflicts() == [])
+    #expect(try pair.value(.hw, "date") == chosen)
+  }
+
+  /// A deletion and an edit, settled either way after the backup.
+  @Test(arguments: [true, false], [Resolution.keep, .accept])
+  func aDeletionThatTheLostLogHadSettledIsNotAskedAboutAgain(isFirst: Bool, resolution: Resolution) throws {
+    var pair = try Pair()
+    pair.a.record("1", .set, .hw, ["date": "2027-03-12"])
+    pair.b.record("2", .delete, .hw)
+    try pair.sync()
+    let backup = pair.server.copy()
+    let conflict = try #require(pair.conflicts().first)
+    pair.b.settle(conflict, resolution, as: "3")
+    try pair.sync()
+    let title = try pair.value(.hw, "title")
+    #expect((title == nil) == (resolution == .keep))
+    backup.rename("log-2")
+    pair.server = backup
+    for device in isFirst ? [\Pair.a, \Pair.b] : [\Pair.b, \Pair.a] {
+      pair[keyPath: device].join(pair.server.snapshot(), as: "\(pair[keyPath: device].id)2")
+      try pair.sync(&pair[keyPath: device])
+    }
+    try pair.sync()
+    #expect(pair.conflicts() == [])
+    #expect(try pair.value(.hw, "title") == title)
+  }
+
+  /// The answer was taken back before the log was lost.
+  @Test func whatTheLostLogHadOpenedAgainStaysOpen() throws {
+    var pair = try Pair()
+    pair.a.record("1", .set, .hw, ["date": "2027-03-12"])
+    pair.b.record("2", .set, .hw, ["date": "2027-03-13"])
+    try pair.sync()
+    let backup = pair.server.copy()
+    let conflict = try #require(pair.conflicts().first)
+    pair.b.settle(conflict, .accept, as: "3")
+    try pair.sync()
+    pair.b.reopen(conflict, .accept, as: "4")
+    try pair.sync()
+    #expect(pair.conflicts().count == 1)
+    backup.rename("log-2")
+    pair.server = backup
+    pair.a.join(backup.snapshot(), as: "a2")
+    pair.b.join(backup.snapshot(), as: "b2")
+    try pair.sync()
+    #expect(pair.conflicts().map(\.id) == [conflict.id])
+  }
+
+  /// On the restored server somebody went on who had seen nothing of the answer.
+  @Test func whatHasComeToAConflictSinceTheBackupIsAskedAbout() throws {
+    var pair = try Pair()
+    pair.a.record("1", .set, .hw, ["date": "2027-03-12"])
+    try pair.sync(&pair.a)
+    pair.b.record("2", .set, .hw, ["date": "2027-03-13"])
+    pair.b.collect()
+    // `b` does not know of the conflict.
+    _ = try pair.server.answer(pair.b.request(most: 500))
+    let backup = pair.server.copy()
+    try pair.sync(&pair.a)
+    let conflict = try #require(pair.a.conflicts.values.first)
+    pair.a.settle(conflict, .accept, as: "3")
+    try pair.sync(&pair.a)
+    backup.rename("log-2")
+    pair.server = backup
+    pair.b.record("4", .set, .hw, ["date": "2027-03-15"])
+    pair.b.join(backup.snapshot(), as: "b2")
+    try pair.sync(&pair.b)
+    pair.a.join(backup.snapshot(), as: "a2")
+    try pair.sync()
+    #expect(pair.conflicts().flatMap { [$0.yours, $0.theirs] }.contains("2027-03-15"))
+  }
 }

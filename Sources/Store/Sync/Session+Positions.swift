@@ -10,6 +10,10 @@ extension Session {
     var positions = LogPositions(start: try positionStart())
     try statement("SELECT entity, uuid, field, rev FROM sync_position WHERE entity <> ''").rows {
       let thing = ThingKey($0.text(0), $0.text(1))
+      if thing.entity == Conflict.entity {
+        positions.note(thing.id, closedAt: $0.integer(3))
+        return true
+      }
       positions.note(thing, $0.text(2), abs($0.integer(3)))
       if $0.integer(3) < 0 { positions.noteDisplaced(thing, $0.text(2)) }
       return true
@@ -23,6 +27,7 @@ extension Session {
     for (thing, names) in try LogPositions.changed(by: entry, over: { try syncFields($0) }, waiting: outbox) {
       for name in names { try write(position: thing, name, entry.rev) }
     }
+    for conflict in entry.conflicts { try note(conflict, at: entry.rev) }
     guard entry.rev - start > 2 * Session.mostPositions else { return }
     let oldest = entry.rev - Session.mostPositions
     try statement("DELETE FROM sync_position WHERE rev BETWEEN 0 AND ?").run(.integer(oldest))
@@ -61,6 +66,14 @@ extension Session {
     try statement("SELECT rev FROM sync_position WHERE entity = '' AND uuid = '' AND field = ''").first {
       $0.integer(0)
     }
+  }
+
+  /// Notes that the log closed a conflict, or opened it again.
+  private func note(_ conflict: Conflict, at rev: Int) throws {
+    let key = ThingKey(Conflict.entity, conflict.id)
+    if conflict.resolution != nil { return try write(position: key, "resolution", rev) }
+    try statement("DELETE FROM sync_position WHERE entity = ? AND uuid = ?").run(
+      .text(key.entity), .text(key.id))
   }
 
   private func write(position thing: ThingKey, _ field: String, _ rev: Int) throws {
