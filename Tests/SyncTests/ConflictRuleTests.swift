@@ -147,6 +147,32 @@ struct ConflictRules {
     #expect(pair.a.conflicts.isEmpty)
   }
 
+  /// Two edited what was deleted; one of them has gone on since, which whoever brings it back has not seen.
+  @Test func anAnswerReplacesNoOwnEditByWhatItsPersonHasNotSeen() throws {
+    var pair = try Pair()
+    var d = SimulatedDevice("d")
+    try pair.sync(&d)
+    pair.a.record("1", .delete, .hw)
+    try pair.sync(&pair.a)
+    pair.b.record("2", .set, .hw, ["date": "2027-03-13"])
+    try pair.sync(&pair.b)
+    for (step, fields) in [("3", ["title": "lab"]), ("4", ["location": "gym"])] as [(String, Fields)] {
+      d.record(step, .set, .hw, fields)
+      d.collect()
+    }
+    _ = try pair.server.answer(d.request(most: 1))
+    try pair.sync(&pair.a)
+    let conflicts = pair.a.conflicts.values.sorted { $0.device < $1.device }
+    #expect(conflicts.map(\.device) == ["b", "d"])
+    pair.a.settle(conflicts[0], .keep, as: "5")
+    pair.a.record("6", .set, .hw, ["location": "library"])
+    pair.a.settle(conflicts[1], .keep, as: "7")
+    _ = try pair.server.answer(d.request(most: 500))
+    try pair.sync()
+    #expect(try pair.value(.hw, "location") == "library")
+    #expect(pair.conflicts().map(\.yours).contains("gym"))
+  }
+
   @Test func twoAnswersToAConflictAreAConflict() throws {
     var pair = try Pair()
     pair.a.record("a", .set, .hw, ["date": "2027-03-12"])

@@ -197,4 +197,40 @@ struct IdentityRules {
     #expect(server.things[hw]?.fields["description"] == "0\n1b")
     #expect(open(hw).map(\.yours) == ["1c\nc"])
   }
+
+  /// `b` has seen the colour of an Arc, but as that of another one: it is shown with the colour of what became it.
+  @Test func whoEditsWhatAnotherOneBecameHasNotSeenIt() throws {
+    var pair = try Pair()
+    let (first, second) = (ThingKey("arc", "m1"), ThingKey("arc", "m2"))
+    pair.a.record("1", .create, first, ["title": "Mus", "colour": "green"])
+    try pair.sync()
+    pair.b.record("2", .create, second, ["title": "Music"])
+    pair.b.collect()
+    pair.b.record("3", .set, second, ["colour": "yellow"])
+    pair.b.collect()
+    pair.a.record("4", .set, first, ["title": "Music"])
+    try pair.sync(&pair.a)
+    try pair.b.take(pair.server.answer(pair.b.request(most: 1)))
+    #expect(pair.b.view[first]?["colour"] == "yellow" && pair.b.view[second] == nil)
+    pair.b.record("5", .set, first, ["colour": "blue"])
+    try pair.sync()
+    #expect(try pair.value(first, "colour") == "green")
+    #expect(pair.conflicts().map(\.yours) == ["blue"])
+  }
+
+  /// The name with which something was brought back is a value like any other, unless it made it the other one.
+  @Test(arguments: [ChangeKind.undelete, .set]) func aNameThatAnotherThingsNameHidesIsKept(kind: ChangeKind) {
+    let (first, second) = (ThingKey("arc", "m1"), ThingKey("arc", "m2"))
+    let outbox = SyncOutbox(
+      device: "b",
+      operations: [
+        Operation(device: "b", number: 1, thing: first, kind: kind, fields: ["title": "Flat"], base: 1),
+        Operation(
+          device: "b", number: 2, thing: second, kind: .set, fields: ["title": "House"],
+          was: ["title": "Home"],
+          base: 1),
+      ], aliases: [second: first.id])
+    #expect(outbox.hiddenValues(at: 0).map(\.yours) == ["Flat"])
+    #expect(outbox.hiddenValues(at: 0).map(\.theirs) == ["House"])
+  }
 }

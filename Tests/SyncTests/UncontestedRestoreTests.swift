@@ -193,4 +193,83 @@ struct UncontestedRestoreRules {
     try join("c")
     #expect(c.conflicts.values.map(\.yours) == ["waits"])
   }
+
+  // MARK: - What the former positions say
+
+  /// The lost log had "first" and then "hw" again, which is what the backup has, too. `b` does not know when.
+  @Test mutating func whatStandsMayBeOlderThanWhatIsBrought() throws {
+    try change(.hw, "title", "first", "hw")
+    pair.b = SimulatedDevice("b3")
+    pair.b.take(pair.server.snapshot())
+    try pair.sync(&pair.b)
+    restore()
+    try join("c")
+    #expect(c.view[.hw]?["title"] == "first")
+    try join("b")
+    #expect(pair.b.view[.hw]?["title"] == "hw")
+    #expect(pair.b.conflicts.isEmpty)
+  }
+
+  /// Its person chose what the backup has over something later.
+  @Test mutating func anEditOverASnapshotBackToWhatTheBackupHasIsContested() throws {
+    try change(.hw, "title", "first", "second")
+    try forget()
+    c.record("waits", .set, .hw, ["title": "hw"])
+    restore()
+    try join("a")
+    pair.a.record("new", .set, .hw, ["title": "new"])
+    try pair.sync(&pair.a)
+    try join("c")
+    #expect(c.conflicts.values.map(\.yours) == ["hw"])
+  }
+
+  /// `b` knows that the lost log had "hw" again after the backup. Somebody else has seen nothing of that.
+  @Test mutating func whatIsKnownToBeLaterThanTheBackupIsContested() throws {
+    try change(.hw, "title", "first", "hw")
+    restore()
+    pair.a = SimulatedDevice("a3")
+    pair.a.join(pair.server.snapshot(), as: "a3")
+    try pair.sync(&pair.a)
+    pair.a.record("new", .set, .hw, ["title": "new"])
+    try pair.sync(&pair.a)
+    try join("b")
+    #expect(pair.b.conflicts.values.map(\.yours) == ["hw"])
+  }
+
+  /// `b` moved an Arc into one that the log has put into it meanwhile. It shows it at the top, where nobody has put it.
+  @Test mutating func whereAnArcIsShownBecauseOfAMoveThatWaitsIsNobodysChoice() throws {
+    let (work, play) = (ThingKey("arc", "work"), ThingKey("arc", "play"))
+    pair.a.record("moved", .set, work, ["parent": "home"])
+    try pair.sync()
+    pair.b.record("waits", .set, work, ["parent": "play"])
+    pair.a.record("moved", .set, play, ["parent": "work"])
+    try pair.sync(&pair.a)
+    try pair.b.take(pair.server.answer(pair.b.request(most: 0)))
+    #expect(pair.b.view[work]?["parent"] == nil)
+    restore()
+    try join("a")
+    try join("b")
+    try pair.sync()
+    #expect(try pair.value(work, "parent") == "home")
+    #expect(try pair.value(play, "parent") == "work")
+    #expect(pair.conflicts() == [])
+  }
+
+  /// The lost log made one Arc of two, and then gave it another colour. `c` knows only the one that is gone.
+  @Test mutating func whatSeveralThingsBecameHasSeenWhatEachOfThemHad() throws {
+    let other = ThingKey("arc", "other")
+    pair.a.record("made", .create, other, ["title": "Home", "parent": "work", "colour": "red"])
+    try pair.sync(&pair.a)
+    try pair.sync(&c)
+    pair.a.record("removed", .delete, ThingKey("arc", "work"))
+    try pair.sync(&pair.a)
+    #expect(pair.a.view[other] == nil)
+    pair.a.record("blue", .set, .home, ["colour": "blue"])
+    try pair.sync(&pair.a)
+    restore()
+    try join("a")
+    try join("c")
+    #expect(c.view[.home]?["colour"] == "blue")
+    #expect(c.conflicts.isEmpty)
+  }
 }
