@@ -26,9 +26,10 @@ extension ThingKey {
 }
 
 extension String {
-  /// True for a UUID as devices write it: 32 hexadecimal digits in lower case, with hyphens.
+  /// True for a UUID as devices write it: 32 hexadecimal digits in lower case, with hyphens. Not for the nil UUID
+  /// (RFC 9562 §5.9), which is nobody's.
   fileprivate var isUUID: Bool {
-    utf8.count == 36
+    utf8.count == 36 && utf8.contains { $0 != UInt8(ascii: "0") && $0 != UInt8(ascii: "-") }
       && utf8.enumerated().allSatisfy { place, byte in
         switch place {
         case 8, 13, 18, 23: byte == UInt8(ascii: "-")
