@@ -25,7 +25,7 @@ final class NameTable: @unchecked Sendable {
   /// Where the list that begins at a place ends.
   @exclusivity(unchecked) private var lasts: [Int32] = []
   /// How keys begin, to pass over other words at once.
-  @exclusivity(unchecked) private var beginnings = FirstBytes()
+  @exclusivity(unchecked) private(set) var beginnings = FirstBytes()
   /// The length of the longest key in bytes.
   @exclusivity(unchecked) private(set) var longest = 0
   /// Every key once, for suggestions.
@@ -34,8 +34,8 @@ final class NameTable: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var outlines: [KeyOutline] = []
   /// The lengths of words that one of them may be near to.
   @exclusivity(unchecked) private(set) var nearLengths = NearLengths()
-  /// The keys by their neighbours, and how often somebody asked for them.
-  private let neighbours = Mutex<(asked: Int, keys: FuzzyIndex?)>((0, nil))
+  /// The keys in the orders in which they are looked for, and how often somebody asked for them.
+  private let neighbours = Mutex<(asked: Int, keys: FuzzyIndex?, byLength: KeysByLength?)>((0, nil, nil))
 
   init(capacity: Int) {
     var size = 64
@@ -83,7 +83,7 @@ final class NameTable: @unchecked Sendable {
     }
     lasts.append(Int32(values.count))
     values.append((value, -1))
-    neighbours.withLock { $0 = (0, nil) }
+    neighbours.withLock { $0 = (0, nil, nil) }
     return slots[index].first
   }
 
@@ -119,17 +119,20 @@ final class NameTable: @unchecked Sendable {
     return Array(values(from: first(hash)).sorted().prefix(Vocabulary.mostSuggestions))
   }
 
-  /// The keys by their neighbours; nil for few keys, where to look at all of them is faster, and for the first words,
-  /// since to put them in order takes as long as to look at all of them for these.
+  /// The keys by their neighbours and by their lengths. By neighbours nil for few keys, where to look at all of about a
+  /// length is faster, and for the first words, since to put them in order takes as long as to look at all of them for
+  /// these.
   /// - Parameter words: how many words are looked for this time.
-  func fuzzyIndex(for words: Int) -> FuzzyIndex? {
-    guard keys.count > NameTable.mostWithoutOrder else { return nil }
-    return neighbours.withLock { neighbours in
+  func order(for words: Int) -> (FuzzyIndex?, KeysByLength) {
+    neighbours.withLock { neighbours in
+      let byLength = neighbours.byLength ?? KeysByLength(outlines)
+      neighbours.byLength = byLength
+      guard keys.count > NameTable.mostWithoutOrder else { return (nil, byLength) }
       if neighbours.keys == nil, neighbours.asked >= NameTable.wordsBeforeOrder {
         neighbours.keys = FuzzyIndex(keys, outlines, arcs: arcs)
       }
       neighbours.asked += words
-      return neighbours.keys
+      return (neighbours.keys, byLength)
     }
   }
 

@@ -10,7 +10,7 @@ extension Reading {
     }
     var found: Mention?
     for number in 0..<line.count
-    where line[number].kind == .word && matcher.kinds(at: number).mayContain(kind) && line.canBegin(number) {
+    where line[number].kind == .word && matcher.mayBegin(kind, at: number) && line.canBegin(number) {
       for phrase in matcher.phrases(at: number) where phrase.kind == kind && line.canEnd(Int(phrase.end)) {
         guard case .number(let value) = phrase.value, !(number..<Int(phrase.end)).contains(where: isLiteral),
           let mention = mention(before: number, value, Int(phrase.end)), mention.end > found?.end ?? 0

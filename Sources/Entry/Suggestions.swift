@@ -32,16 +32,24 @@ extension NameTable {
   /// The Arcs with names similar to one of these keys, closest first.
   func arcs(near words: WordRuns) -> [Int32] {
     var nearest = NearestArcs()
-    let fuzzyIndex = fuzzyIndex(for: words.count)
-    let bytes = words.bytes
+    let (bytes, nearLengths, beginnings) = (words.bytes, nearLengths, beginnings)
+    let (fuzzyIndex, byLength) = order(for: words.count)
     words.forEachKey { key in
       guard nearLengths.contains(key.outline.length) else { return }
-      addArcs(near: UnsafeBufferPointer(rebasing: bytes[key.range]), key.outline, fuzzyIndex, to: &nearest)
+      let word = UnsafeBufferPointer(rebasing: bytes[key.range])
+      if let fuzzyIndex { return addArcs(near: word, key.outline, fuzzyIndex, to: &nearest) }
+      byLength.forEachKey(near: key.outline) { number in
+        let limit = nearest.farthest(from: 0)
+        guard let distance = distance(of: word, key.outline, fromKey: number, atMost: limit) else { return }
+        for arc in arcs(ofKey: number) { nearest.add(arc, distance: distance) }
+      }
     }
     if nearest.found.isEmpty {
       words.forEachKey { key in
         let first = bytes[key.range.lowerBound..<key.endOfFirst]
-        guard mayBeShortened(first) else { return }
+        guard first.count > 2, !(0x30...0x39).contains(first[first.startIndex]),
+          beginnings.contains(first[first.startIndex], first[first.startIndex + 1])
+        else { return }
         addArcs(shortenedTo: first, bytes[key.endOfFirst..<key.range.upperBound], fuzzyIndex, to: &nearest)
       }
     }
@@ -49,47 +57,32 @@ extension NameTable {
   }
 
   /// Adds the first Arcs of every name similar to a word.
-  /// - Parameter fuzzyIndex: an index of similar names; nil: compare all names.
   private func addArcs(
-    near word: UnsafeBufferPointer<UInt8>, _ outline: KeyOutline, _ fuzzyIndex: FuzzyIndex?,
+    near word: UnsafeBufferPointer<UInt8>, _ outline: KeyOutline, _ fuzzyIndex: FuzzyIndex,
     to nearest: inout NearestArcs
   ) {
-    /// The number of typing errors between the word and a key; nil when there are more than allowed or than `limit`.
-    func distance(ofKey key: Int, atMost limit: Int) -> Int? {
-      let allowed = min(limit, Suggestions.slips(for: min(outline.length, outlines[key].length)))
-      guard abs(outline.length - outlines[key].length) <= allowed,
-        outline.differs(from: outlines[key], byAtMost: allowed)
-      else { return nil }
-      return keys.bytes.withUnsafeBufferPointer {
-        slipCount(word, UnsafeBufferPointer(rebasing: $0[keys.ranges[key]]), atMost: allowed)
-      }
+    fuzzyIndex.forEachKey(near: word, outline.letters) { key in
+      let limit = nearest.farthest(from: fuzzyIndex.firstArc(ofKey: key))
+      guard let distance = distance(of: word, outline, fromKey: key, atMost: limit) else { return }
+      for arc in fuzzyIndex.arcs(ofKey: key) { nearest.add(arc, distance: distance) }
     }
-    if let fuzzyIndex {
-      fuzzyIndex.forEachKey(near: word, outline.letters) { key in
-        let limit = nearest.farthest(from: fuzzyIndex.firstArc(ofKey: key))
-        guard let distance = distance(ofKey: key, atMost: limit) else { return }
-        for arc in fuzzyIndex.arcs(ofKey: key) { nearest.add(arc, distance: distance) }
-      }
-    } else {
-      outlines.withUnsafeBufferPointer { outlines in
-        for key in outlines.indices where outline.mayBeNear(outlines[key]) {
-          guard let distance = distance(ofKey: key, atMost: nearest.farthest(from: 0)) else { continue }
-          for arc in arcs(ofKey: key) { nearest.add(arc, distance: distance) }
-        }
-      }
+  }
+
+  /// The number of typing errors between a word and a key; nil when there are more than allowed or than `limit`.
+  private func distance(
+    of word: UnsafeBufferPointer<UInt8>, _ outline: KeyOutline, fromKey key: Int, atMost limit: Int
+  ) -> Int? {
+    let allowed = min(limit, Suggestions.slips(for: min(outline.length, outlines[key].length)))
+    guard abs(outline.length - outlines[key].length) <= allowed,
+      outline.differs(from: outlines[key], byAtMost: allowed)
+    else { return nil }
+    return keys.bytes.withUnsafeBufferPointer {
+      slipCount(word, UnsafeBufferPointer(rebasing: $0[keys.ranges[key]]), atMost: allowed)
     }
   }
 }
 
 extension NameTable {
-  /// False for what is too short, or begins like no name.
-  private func mayBeShortened(_ first: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    guard first.count >= 3, case let letter = first[first.startIndex], !(0x30...0x39).contains(letter) else {
-      return false
-    }
-    return mayBegin(letter, first[first.startIndex + 1])
-  }
-
   /// Adds the first Arcs of names that may have been shortened: `phys 101` for Physics 101, or only `phys`.
   /// - Parameters:
   ///   - first: the beginning of the name.

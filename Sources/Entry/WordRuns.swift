@@ -109,17 +109,18 @@ struct KeyOutline: Sendable {
 
   static func letter(_ byte: UInt8) -> UInt64 { 1 << UInt64(byte & 63) }
 
-  /// False when the keys differ by more slips than those of their lengths are forgiven.
-  @inline(__always)
-  func mayBeNear(_ other: KeyOutline) -> Bool {
-    let allowed = Suggestions.slips(for: min(length, other.length))
-    return abs(length - other.length) <= allowed && differs(from: other, byAtMost: allowed)
-  }
-
-  /// False when the letters differ more than by so many slips.
+  /// False when the letters differ by more than so many slips, each of which puts one in the place of another at most.
   @inline(__always)
   func differs(from other: KeyOutline, byAtMost slips: Int) -> Bool {
-    (letters ^ other.letters).nonzeroBitCount <= 2 * slips
+    isAtMost(slips, letters & ~other.letters) && isAtMost(slips, other.letters & ~letters)
+  }
+
+  /// Whether a set has at most so many letters, up to two.
+  @inline(__always)
+  private func isAtMost(_ count: Int, _ letters: UInt64) -> Bool {
+    var rest = letters
+    for _ in 0..<count { rest &= rest &- 1 }
+    return rest == 0
   }
 }
 
@@ -135,4 +136,43 @@ struct NearLengths {
   }
 
   func contains(_ length: Int) -> Bool { bits >> UInt64(min(length, 63)) & 1 == 1 }
+}
+
+/// Keys by their lengths, to find those that a word may be near to.
+///
+/// A class, so that it is handed on as one reference.
+final class KeysByLength: Sendable {
+  private struct Entry: Sendable {
+    var outline: KeyOutline
+    var key: Int
+  }
+
+  private let entries: [Entry]
+  /// For each length where the first key of it, or of a greater one, stands.
+  private let starts: [Int]
+
+  init(_ outlines: [KeyOutline]) {
+    entries = outlines.enumerated().map { Entry(outline: $1, key: $0) }.sorted {
+      ($0.outline.length, $0.key) < ($1.outline.length, $1.key)
+    }
+    var starts: [Int] = []
+    for (place, entry) in entries.enumerated() {
+      while starts.count <= entry.outline.length { starts.append(place) }
+    }
+    self.starts = starts + [entries.count]
+  }
+
+  /// Calls `body` with the numbers of the keys that differ from a word by no more slips than its length is forgiven, and
+  /// of some that differ more.
+  @inline(__always)
+  func forEachKey(near word: KeyOutline, _ body: (Int) -> Void) {
+    let slips = Suggestions.slips(for: word.length)
+    let first = starts[min(max(0, word.length - slips), starts.count - 1)]
+    let end = starts[min(word.length + slips + 1, starts.count - 1)]
+    entries.withUnsafeBufferPointer { entries in
+      for place in first..<end where word.differs(from: entries[place].outline, byAtMost: slips) {
+        body(entries[place].key)
+      }
+    }
+  }
 }

@@ -88,11 +88,10 @@ public struct JSONWriter: ~Copyable {
   mutating func key(_ name: UnsafeBufferPointer<UInt8>) {
     // Room for a comma, two quotes and a colon.
     makeRoom(name.count + 4)
-    putComma()
-    put(UInt8(ascii: "\""))
-    put(name)
-    put(UInt8(ascii: "\""))
-    put(UInt8(ascii: ":"))
+    var end = at
+    if needsComma { end = end.put(UInt8(ascii: ",")) }
+    end = end.put(UInt8(ascii: "\"")).put(name).put(UInt8(ascii: "\"")).put(UInt8(ascii: ":"))
+    at = end
     needsComma = false
   }
 
@@ -217,24 +216,6 @@ extension JSONWriter {
     at += text.utf8CodeUnitCount
   }
 
-  /// Copies bytes; few at once, as two parts that overlap, because a call would take longer.
-  private mutating func put(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard let start = bytes.baseAddress else { return }
-    let (from, to, count) = (UnsafeRawPointer(start), UnsafeMutableRawPointer(at), bytes.count)
-    switch count {
-    case 4..<8:
-      to.storeBytes(of: from.loadUnaligned(as: UInt32.self), as: UInt32.self)
-      let last = from.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
-      to.storeBytes(of: last, toByteOffset: count - 4, as: UInt32.self)
-    case 8...16:
-      to.storeBytes(of: from.loadUnaligned(as: UInt64.self), as: UInt64.self)
-      let last = from.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
-      to.storeBytes(of: last, toByteOffset: count - 8, as: UInt64.self)
-    default: at.update(from: start, count: count)
-    }
-    at += count
-  }
-
   private mutating func put(_ number: Int) {
     guard (0..<100_000).contains(number) else {
       for byte in String(number).utf8 { put(byte) }
@@ -242,13 +223,14 @@ extension JSONWriter {
     }
     let number = UInt32(number)
     let digits = number < 10 ? 1 : number < 100 ? 2 : number < 1000 ? 3 : number < 10_000 ? 4 : 5
-    var (place, rest) = (at + digits, number)
+    var (place, rest) = (digits, number)
+    let start = at
     repeat {
       place -= 1
-      place.pointee = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      start[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
       rest /= 10
     } while rest > 0
-    at += digits
+    at = start + digits
   }
 
   /// Writes a string in quotes, with `"`, `\` and control characters escaped (RFC 8259 §7): at most six times as
@@ -260,26 +242,23 @@ extension JSONWriter {
     while index + 8 <= text.count, let base = text.baseAddress {
       let eight = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
       if JSONWriter.needsEscape(eight) { break }
-      UnsafeMutableRawPointer(at).storeBytes(of: eight, as: UInt64.self)
-      at += 8
+      UnsafeMutableRawPointer(at + index).storeBytes(of: eight, as: UInt64.self)
       index += 8
     }
-    // The last eight again, unless there are fewer in all.
-    if index < text.count, index + 8 > text.count, text.count >= 8, let base = text.baseAddress {
-      let eight = UnsafeRawPointer(base + text.count - 8).loadUnaligned(as: UInt64.self)
-      if !JSONWriter.needsEscape(eight) {
-        let rest = text.count - index
-        UnsafeMutableRawPointer(at + rest - 8).storeBytes(of: eight, as: UInt64.self)
-        at += rest
-        index = text.count
-      }
-    }
+    at += index
+    var end = at
     while index < text.count {
       let byte = text[index]
-      if byte >= 0x20, byte != 0x22, byte != 0x5C { put(byte) } else { put(escaped: byte) }
+      if byte >= 0x20, byte != 0x22, byte != 0x5C {
+        end = end.put(byte)
+      } else {
+        at = end
+        put(escaped: byte)
+        end = at
+      }
       index += 1
     }
-    put(UInt8(ascii: "\""))
+    at = end.put(UInt8(ascii: "\""))
   }
 
   /// True when any of eight bytes is a control character, `"` or `\`. May also be true for others, never false for

@@ -4,16 +4,18 @@ extension RecurrenceRule: CustomStringConvertible {
   /// The order of parts is fixed: FREQ, INTERVAL, COUNT or UNTIL, BYMONTH, BYWEEKNO, BYYEARDAY, BYMONTHDAY, BYDAY,
   /// BYHOUR, BYMINUTE, BYSECOND, BYSETPOS, WKST. Default values are left out.
   public var description: String {
-    var parts = ["FREQ=\(frequency.text)"]
-    if interval != 1 { parts.append("INTERVAL=\(interval)") }
+    var text = "FREQ=" + frequency.text
+    if interval != 1 { text += ";INTERVAL=\(interval)" }
     switch end {
     case .never: break
-    case .count(let count): parts.append("COUNT=\(count)")
-    case .until(let date): parts.append("UNTIL=\(date)")
+    case .count(let count): text += ";COUNT=\(count)"
+    case .until(let date): text += ";UNTIL=\(date)"
     }
     func list(_ name: String, _ values: [some CustomStringConvertible]) {
-      guard !values.isEmpty else { return }
-      parts.append("\(name)=" + values.map { $0.description }.joined(separator: ","))
+      for (index, value) in values.enumerated() {
+        text += index == 0 ? ";" + name + "=" : ","
+        text += value.description
+      }
     }
     list("BYMONTH", months)
     list("BYWEEKNO", weekNumbers)
@@ -24,8 +26,8 @@ extension RecurrenceRule: CustomStringConvertible {
     list("BYMINUTE", minutes)
     list("BYSECOND", seconds)
     list("BYSETPOS", positions)
-    if weekStart != .monday { parts.append("WKST=\(weekStart.text)") }
-    return parts.joined(separator: ";")
+    if weekStart != .monday { text += ";WKST=" + weekStart.text }
+    return text
   }
 }
 

@@ -91,8 +91,7 @@ public struct RecurrenceRule: Hashable, Sendable {
     self.weekNumbers = inOrder(weekNumbers)
     self.yearDays = inOrder(yearDays)
     self.monthDays = inOrder(monthDays)
-    let heldWeekdays = weekdays.map { NthWeekday($0.ordinal.map(held), $0.weekday) }
-    self.weekdays = Set(heldWeekdays).sorted { a, b in
+    self.weekdays = inOrder(weekdays.map { NthWeekday($0.ordinal.map(held), $0.weekday) }) { a, b in
       a.ordinal == b.ordinal ? a.weekday < b.weekday : comesFirst(a.ordinal ?? 0, b.ordinal ?? 0)
     }
     self.hours = inOrder(hours)
@@ -104,8 +103,14 @@ public struct RecurrenceRule: Hashable, Sendable {
 }
 
 /// The numbers without duplicates: first those from the start, then those from the end (1, 15, −2, −1).
-private func inOrder(_ numbers: [Int]) -> [Int] {
-  numbers.isEmpty ? [] : Set(numbers.map(held)).sorted(by: comesFirst)
+private func inOrder(_ numbers: [Int]) -> [Int] { inOrder(numbers.map(held), by: comesFirst) }
+
+/// The values without duplicates, sorted; mostly they are so already.
+private func inOrder<Value: Hashable>(_ values: [Value], by comesFirst: (Value, Value) -> Bool) -> [Value] {
+  for (value, next) in zip(values, values.dropFirst()) where !comesFirst(value, next) {
+    return Set(values).sorted(by: comesFirst)
+  }
+  return values
 }
 
 /// A number clamped to ±999: outside every part's range, and far from overflow.
