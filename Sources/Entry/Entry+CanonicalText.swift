@@ -90,7 +90,11 @@ extension Entry {
       case (let time?, let endDate?, nil): parts.append("\(range) to \(endDate) at \(time)\(zone)")
       }
     }
-    if let duration { parts.append("for \(words(minutes: duration, unit: recurrence == nil ? 1440 : 60))") }
+    // `due fri 5pm for 2 hours` would end two hours later.
+    if let duration {
+      parts.append(
+        "\(time == nil ? "for" : "takes") \(words(minutes: duration, unit: recurrence == nil ? 1440 : 60))")
+    }
     return parts
   }
 

@@ -22,7 +22,8 @@ public struct Entry: Equatable, Sendable {
   /// The IANA name of the zone in which the line gives its time; nil: none. `date` and `time` here are already
   /// converted to the reference zone.
   public var zone: String?
-  /// The duration in minutes, at least 1; nil when the line has a start time, which gives `endTime` instead.
+  /// The duration in minutes, at least 1; nil when the line has a start time, which gives `endTime` instead, unless that is
+  /// when work of this length is due.
   public var duration: Int?
   /// The location as typed.
   public var location: String?

@@ -28,6 +28,9 @@ public struct Language: Sendable {
   let timesADay: UInt16?
   /// Words that are a time zone behind an hour and may begin a name: `eastern`; nil if the language has none.
   let looseZone: UInt16?
+  /// Words that are a time zone wherever they stand beside an hour: `EST`, `Europe/Berlin`.
+  let zone: UInt16?
+  let zoneName: UInt16?
   /// What says that something matters: `urgent`; what hides a task until a day: `hide`; and `room`. Nil if the language
   /// has none.
   let urgent, hiding, plainRoom: UInt16?
@@ -102,6 +105,8 @@ public struct Language: Sendable {
     nameEnding = tables.kind("name-ending")
     timesADay = tables.kind("times-a-day")
     looseZone = tables.kind("loose-zone")
+    zone = tables.kind("zone")
+    zoneName = tables.kind("zone-name")
     urgent = tables.kind("urgent")
     hiding = tables.kind("hiding")
     plainRoom = tables.kind("plain-room")

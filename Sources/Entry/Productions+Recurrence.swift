@@ -47,14 +47,14 @@ extension Production {
       RecurrenceValue(frequency: .weekly, weekdays: WeekdaySet(bits: days), part: DayPart(rawValue: part))
     },
     Production("every.partAt") { (context, part: Int, time: TimeValue) -> RecurrenceValue? in
-      guard !time.isPartAlone, time.end == nil, time.zone == nil, time.zoneName == nil else { return nil }
+      guard !time.isPartAlone, time.end == nil, time.zone == nil else { return nil }
       var time = time
       time.part = DayPart(rawValue: part)
       return RecurrenceValue(
         frequency: .daily, part: time.part, minute: time.settled(context.settings).start)
     },
     Production("every.atTime") { (context, every: RecurrenceValue, time: TimeValue) -> RecurrenceValue? in
-      guard !time.isPartAlone, time.end == nil, time.zone == nil, time.zoneName == nil else { return nil }
+      guard !time.isPartAlone, time.end == nil, time.zone == nil else { return nil }
       var every = every
       (every.part, every.minute) = (.morning, time.settled(context.settings).start)
       return every

@@ -93,13 +93,13 @@ extension Production {
     Production("time.inZone") { (_, time: TimeValue, zone: TextIndex) -> TimeValue? in
       guard time.zone == nil else { return nil }
       var time = time
-      time.zone = zone.index
+      time.zone = ZoneValue(text: zone.index)
       return time
     },
     Production("time.inZoneNamed") { (context, time: TimeValue, zone: TokenRange) -> TimeValue? in
       guard time.zone == nil, context.isZone(zone) else { return nil }
       var time = time
-      time.zoneName = zone
+      time.zone = ZoneValue(words: zone)
       return time
     },
     Production("time.range") { (context, from: TimeValue, to: TimeValue) -> TimeValue? in
@@ -164,8 +164,8 @@ extension Production {
     }
     range.end = to.start
     range.endIsOpen = to.isOpen
-    range.zone = to.zone ?? from.zone
-    range.zoneName = to.zoneName ?? from.zoneName
+    range.zone = from.zone ?? to.zone
+    range.endZone = to.zone == range.zone ? nil : to.zone
     range.part = to.part ?? from.part
     return range
   }

@@ -225,6 +225,7 @@ public struct Reader {
     reading.settleLessons()
     reading.dropNames()
     reading.dropStreets()
+    reading.joinZones()
     reading.findPlace()
     reading.weighCandidates()
     reading.dropClauses()
@@ -275,8 +276,9 @@ public struct Reader {
 
   private func resolution() -> ResolvedDates {
     let values = reading.chosenValues()
-    let name = values.time.flatMap { reading.zoneName(of: $0) }
-    let zone = name.flatMap { reading.context.zones.zone(named: $0) }
-    return ResolvedDates(values, timeZone: zone, reference: reference, settings: reading.language.settings)
+    return ResolvedDates(
+      values, timeZone: values.time?.zone.flatMap { reading.zone($0) },
+      endZone: values.time?.endZone.flatMap { reading.zone($0) }, reference: reference,
+      settings: reading.language.settings)
   }
 }

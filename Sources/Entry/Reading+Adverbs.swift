@@ -42,6 +42,7 @@ extension Reading {
       return true
     }
     guard request == nil else { return false }
+    if isSaidAgain(index) { return true }
     if join(index) || joinDay(index) {
       takeBack(index)
       return true
@@ -108,6 +109,18 @@ extension Reading {
       return token == start || isBoundary(after: end) || entity(at: end) != nil ? token..<end : nil
     }
     return nil
+  }
+
+  /// `quarterly report every 3 months`: on a line without a time, what says just as much leaves the title its adverb.
+  private func isSaidAgain(_ index: Int) -> Bool {
+    guard case .recurrence(let adverb) = candidates[index].phrase.value,
+      !candidates.contains(where: { $0.isTaken && $0.saysHour })
+    else { return false }
+    return candidates.contains {
+      guard $0.isTaken, $0.start != candidates[index].start, case .recurrence(let every) = $0.phrase.value
+      else { return false }
+      return every == RecurrenceValue(frequency: adverb.frequency, interval: adverb.interval)
+    }
   }
 
   /// Joins an adverb with a repetition that agrees: `weekly … every Thursday`.

@@ -22,12 +22,31 @@ extension Reading {
     {
       time.part = .evening
     }
-    guard let value, time.start >= 60 else { return }
+    guard let value else {
+      if (300..<720).contains(time.start), let part = partInTitle { time.part = part }
+      return
+    }
+    guard time.start >= 60 else { return }
     if value < 5 {
       time.part = .morning
     } else if (300..<60 * (value + 1)).contains(time.start) {
       time.part = .evening
     }
+  }
+
+  /// `morning run sat 6`, `k drama night fri 9`: a part of the day that stays in the title, at its front or before the day.
+  private var partInTitle: DayPart? {
+    for candidate in candidates
+    where !candidate.isTaken && isPart(candidate) && roles[candidate.start] == .title {
+      guard case .time(let time) = candidate.phrase.value, let part = time.part else { continue }
+      if part == .morning, candidate.start == roles.firstIndex(of: .title) { return .morning }
+      if part == .evening || part == .night, let day = entity(at: candidate.end),
+        candidates[day].field != .length
+      {
+        return .evening
+      }
+    }
+    return nil
   }
 
   /// `due 2/14 at 11:59, 2/14 at 23:59`: beside the last minute of the same day the hour is the other one.

@@ -37,7 +37,10 @@ extension Reading {
 
   /// `open house sat & sun 1-4`: one weekend.
   private func isWeekendPair(_ tokens: Range<Int>) -> Bool {
-    guard let kind = language.ambiguousDay, tokens.count == 3 else { return false }
+    // `sat+sun` repeats as `sat/sun` does.
+    guard let kind = language.ambiguousDay, tokens.count == 3, line[tokens.lowerBound + 1].isSpaced else {
+      return false
+    }
     return [tokens.lowerBound, tokens.upperBound - 1].allSatisfy {
       matcher.isWord($0, of: kind)
     }

@@ -53,12 +53,7 @@ extension Reading {
 
   /// Something with a start and an end, or that happens at a time, and that is not due.
   func isEvent(_ resolution: ResolvedDates) -> Bool {
-    for token in 0..<line.count where begins(kinds.taskWord, at: token) && !line[token].isLiteral {
-      if let index = entity(at: token), candidates[index].field == .reminder { continue }
-      // `dr appt 2/18 at 9 (fast 12 hours before)`
-      if roles[token] == .title, begins(kinds.leftover, at: token) { continue }
-      if case .number(1) = matcher.phrase(kinds.taskWord, at: token)?.value { return false }
-    }
+    if saysDue { return false }
     let isWork = (0..<line.count).contains {
       guard begins(kinds.taskWord, at: $0), case .number(2) = matcher.phrase(kinds.taskWord, at: $0)?.value
       else {
@@ -87,6 +82,21 @@ extension Reading {
       let end = Int(noun.end)
       if end < line.count, line[end].kind == .number, isSideWord(.courseWord, at: end + 1) { return false }
       return true
+    }
+  }
+
+  /// True where a word says that something is due: `due`, `by`, `submit`.
+  var saysDue: Bool {
+    (0..<line.count).contains { token in
+      guard begins(kinds.taskWord, at: token), !line[token].isLiteral else { return false }
+      if let index = entity(at: token), candidates[index].field == .reminder { return false }
+      // `dr appt 2/18 at 9 (fast 12 hours before)`
+      if roles[token] == .title, begins(kinds.leftover, at: token) { return false }
+      if case .number(1) = matcher.phrase(kinds.taskWord, at: token)?.value {
+        return true
+      } else {
+        return false
+      }
     }
   }
 

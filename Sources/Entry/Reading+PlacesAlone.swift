@@ -26,13 +26,21 @@ extension Reading {
     if let end = self.end(of: kinds.place, at: token), isBetweenSeparators(token..<end), isFree(token),
       token > 0 || !line.isSign(end, ":"),
       token > 0 || !begins(kinds.happening, at: token),
-      // `plan trip: flights, hotel, car` is a list.
-      !line.isSign(token - 1, ",") || !line.isSign(end, ",") || entity(at: token - 2) != nil
-        || entity(at: end + 1) != nil || candidates.contains(where: { $0.isTaken && $0.saysHour })
+      !isItem(token..<end)
     {
       return PlaceRange(span: token..<end, text: token..<end)
     }
     return serviceBeforeTime(token)
+  }
+
+  /// `plan trip: flights, hotel, car`, `thurs: gym, laundry, call bank`: one of several things in a list.
+  private func isItem(_ place: Range<Int>) -> Bool {
+    let (start, end) = (place.lowerBound, place.upperBound)
+    guard line.isSign(end, ","), entity(at: end + 1) == nil,
+      !candidates.contains(where: { $0.isTaken && $0.saysHour })
+    else { return false }
+    if line.isSign(start - 1, ",") { return entity(at: start - 2) == nil }
+    return line.isSign(start - 1, ":") && (end + 1..<line.count).contains { line.isSign($0, ",") }
   }
 
   /// `office hrs zoom tmrw 4`: what people meet through, between what happens and when.

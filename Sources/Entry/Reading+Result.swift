@@ -48,6 +48,8 @@ extension Reading {
     }
     if let index = chosenLength, case .length(let value) = candidates[index].phrase.value {
       values.length = value
+      values.isEffort =
+        chosenRecurrence == nil && !begins(kinds.arcIntroducer, at: candidates[index].start) && saysDue
     }
     if let index = chosenClocks ?? chosenRecurrence,
       chosenClocks != nil || values.recurrence?.hasClocks == true
@@ -148,12 +150,6 @@ extension Reading {
     }
   }
 
-  /// The IANA name of the zone in which a time is written; nil if none is.
-  func zoneName(of time: TimeValue) -> String? {
-    if let words = time.zoneName { return line.text(of: words) }
-    return time.zone.map { language.tables.texts[$0] }
-  }
-
   /// The title. When nothing else is left, the location becomes the title.
   func settleTitle() -> String {
     if !hasTitle, let name = nameOfArc() { return name }
@@ -235,6 +231,8 @@ struct ChosenValues {
   var date: DateValue?
   var time: TimeValue?
   var length: LengthValue?
+  /// True when the length says how long the work takes that is due (`est 4h due fri 5pm`), not how long something lasts.
+  var isEffort = false
   var recurrence: RecurrenceValue?
   /// The last day on which the recurrence can fall.
   var lastDay: DateValue?

@@ -66,7 +66,8 @@ extension Reading {
       var time = timetable.time
       settleHalf(&time)
       (values.recurrence, values.time, values.clocks) = (timetable.recurrence, time, [])
-      let resolution = ResolvedDates(values, timeZone: nil, reference: reference, settings: language.settings)
+      let resolution = ResolvedDates(
+        values, timeZone: nil, endZone: nil, reference: reference, settings: language.settings)
       guard let date = resolution.date, let rule = resolution.recurrenceRule else { return nil }
       return Entry.Series(
         date: date, time: resolution.time, endDate: resolution.endDate, endTime: resolution.endTime,

@@ -20,15 +20,20 @@ struct ResolvedDates {
   /// - Parameters:
   ///   - values: the values of the chosen phrases.
   ///   - timeZone: the zone in which the time was written; nil: the local zone.
+  ///   - endZone: the zone in which the end was written, when it is another.
   ///   - reference: now, and the local zone.
   ///   - settings: how the language decides between a.m. and p.m.
-  init(_ values: ChosenValues, timeZone: Zone?, reference: Reader.Reference, settings: LanguageSettings) {
-    resolve(values, timeZone, reference, settings)
+  init(
+    _ values: ChosenValues, timeZone: Zone?, endZone: Zone?, reference: Reader.Reference,
+    settings: LanguageSettings
+  ) {
+    resolve(values, timeZone, endZone ?? timeZone, reference, settings)
   }
 
   /// Apart from `init`, which would return a copy.
   private mutating func resolve(
-    _ values: ChosenValues, _ timeZone: Zone?, _ reference: Reader.Reference, _ settings: LanguageSettings
+    _ values: ChosenValues, _ timeZone: Zone?, _ endZone: Zone?, _ reference: Reader.Reference,
+    _ settings: LanguageSettings
   ) {
     let now = reference.now.toTheMinute
     var values = values
@@ -71,8 +76,11 @@ struct ResolvedDates {
     }
     var endLocal: LocalDateTime?
     if let end, let endTime = TimeOfDay(minutes: min(end, 1439)) {
-      let endDay = date?.endDay ?? (endTime <= startTime ? day.adding(days: 1) : day)
+      let start = LocalDateTime(day: day, time: startTime)
+      let endDay = date?.endDay ?? ResolvedDates.day(of: endTime, in: endZone, after: start, in: timeZone)
       endLocal = LocalDateTime(day: endDay, time: endTime)
+    } else if let length, values.isEffort {
+      settleDuration(length)
     } else if let length {
       let shifted = LocalDateTime(
         day: day.adding(months: length.months).adding(days: length.days), time: startTime)
@@ -88,12 +96,23 @@ struct ResolvedDates {
     self.date = startLocal.day
     self.time = startLocal.time
     if let endLocal {
-      let local = keepsClock ? endLocal : localised(endLocal, timeZone, reference.zone, warns: false)
+      let local = keepsClock ? endLocal : localised(endLocal, endZone, reference.zone, warns: false)
       self.endTime = local.time
       self.endDate = local.day == startLocal.day ? nil : local.day
     }
     if startLocal < now { warnOfPast() }
     if date?.contradictsWeekday == true { warnOfWeekday(startLocal.day) }
+  }
+
+  /// The day of the first such time behind a start, which may be written in another zone.
+  private static func day(
+    of end: TimeOfDay, in endZone: Zone?, after start: LocalDateTime, in zone: Zone?
+  ) -> Day {
+    guard let zone, let endZone, zone.name != endZone.name else {
+      return end <= start.time ? start.day.adding(days: 1) : start.day
+    }
+    let there = endZone.local(at: zone.moment(at: start).moment)
+    return end <= there.time ? there.day.adding(days: 1) : there.day
   }
 
   /// The day on which a series begins, and its first occurrence from now or from the day given next to it.
@@ -189,10 +208,12 @@ struct ResolvedDates {
     self.date = date?.day
     endDate = date?.endDay
     if let date, date.contradictsWeekday { warnOfWeekday(date.day) }
-    if let length {
-      let minutes = length.minutes + 1440 * (length.days + 30 * length.months)
-      duration = minutes > 0 ? minutes : nil
-    }
+    if let length { settleDuration(length) }
+  }
+
+  private mutating func settleDuration(_ length: LengthValue) {
+    let minutes = length.minutes + 1440 * (length.days + 30 * length.months)
+    duration = minutes > 0 ? minutes : nil
   }
 
   /// The wall-clock time converted to the local zone; a skipped time moves forward by the gap.

@@ -99,12 +99,12 @@ struct TimeValue: Equatable {
   var isPartAlone = false
   /// Written like a time that does not exist.
   var isImpossible = false
-  /// The zone, as an index into the grammar's texts; nil: the local zone, or `zoneName`.
-  @SmallOrNone var zone: Int? = nil
+  /// The zone; nil: the local one.
+  var zone: ZoneValue?
+  /// The zone of the end, when it is another: `7am PT - 3pm ET`.
+  var endZone: ZoneValue?
   /// The second of the minute, when written or when a short length of time counts from now.
   @Small var second = 0
-  /// The words that name the zone in the line (`Europe/Berlin`).
-  var zoneName: TokenRange?
 }
 
 /// An amount of time. Months are clamped to the month's end, days are calendar days, minutes and seconds elapse.

@@ -131,7 +131,8 @@ func aCommandThatWasMeantAsATaskSaysHowToAddIt(line: String) throws {
   ("dinner fri 7 9", "7 9"), ("lunch 5-6:30", "5-6:30"), ("quiz twice a week", "twice a week"),
   ("gym 3x week", "3x week"), ("pick up kids thrice weekly", "thrice weekly"),
   ("exam on the 35th", "on the 35th"), ("hotel jan 32", "jan 32"), ("start:whenever beta", "start:whenever"),
-  ("quiz 13/45", "13/45"),
+  ("quiz 13/45", "13/45"), ("call ana in 99999999999 weeks", "in 99999999999 weeks"),
+  ("water every 9999999 days", "every 9999999 days"),
 ])
 func whatLooksLikeADateAndIsNotReadIsSaid(line: String, unread: String) throws {
   let arc = try ArcProgram()

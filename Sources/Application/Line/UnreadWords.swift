@@ -9,6 +9,7 @@ import Entry
 ///     dinner fri 7 9    7 9
 ///     essay due fri due mon    due fri
 ///     quiz twice a week    twice a week
+///     call in 99999999999 weeks    in 99999999999 weeks
 ///     pay rent p5       none
 package struct UnreadWords {
   /// Runs of such words, in their order.
@@ -126,7 +127,7 @@ package struct UnreadWords {
     let next = words.dropFirst().first.map(plain)
     if word.hasPrefix("//") { return words.count }
     if isSign(word) || isClock(word) || isDate(word) || isHoursWithMinutes(word) { return 1 }
-    let often = lengthOfHowOften(words)
+    let often = max(lengthOfHowOften(words), lengthOfAmount(words))
     if often > 0 { return often }
     if word == "on", next == "the" {
       return words.dropFirst(2).first.map { isNoDay(plain($0)) } ?? false ? 3 : 0
