@@ -103,6 +103,16 @@ func fromCompletionTheDayOfCompletionCounts(rule: String, now: String, next: Str
   #expect(series.days(from: wednesday, to: wednesday).map(\.description) == ["2026-11-24"])
 }
 
+@Test func anOccurrenceThatWasMovedForwardDoesNotComeAgain() throws {
+  // Thursday's lecture, held on Tuesday.
+  let moved = repeating("FREQ=WEEKLY", on: "2026-11-24", at: "09:00")
+  let rule = try #require(OccurrenceStart(iso: "2026-11-26T09:00"))
+  let series = try #require(Series(moved, start: rule, home: .utc))
+  #expect(written(series.next(after: try moment("2026-11-24T10:00"), lastDay: nil)) == "2026-12-03T09:00")
+  #expect(series.missed(at: try moment("2026-11-26T09:00")) == 0)
+  #expect(series.missed(at: try moment("2026-12-03T09:00")) == 1)
+}
+
 @Test func theEndAndTheHiddenDaysMoveAlong() throws {
   var party = repeating("FREQ=WEEKLY", on: "2026-11-20", at: "22:00")
   (party.endDate, party.endTime) = (Day(iso: "2026-11-21"), TimeOfDay(iso: "02:00"))
