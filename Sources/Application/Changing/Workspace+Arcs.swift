@@ -1,8 +1,15 @@
+import Names
 import Planner
 import Store
 
 // Creating Arcs, and changing their fields.
 extension Workspace {
+  /// The Inbox, made now, for a person who names it before anything is in it; nil for another name.
+  package func inbox(called typed: String, _ tree: ArcTree) throws -> Arc? {
+    guard tree.inbox == nil, NameKey(typed) == NameKey(Inbox.title) else { return nil }
+    return try store.record("created the Arc \(Inbox.title)") { try $0.inbox() }
+  }
+
   /// Creates an Arc, and the parents in its path that do not exist.
   /// - Parameters:
   ///   - path: names joined by `/`: `CS 298/Labs`.

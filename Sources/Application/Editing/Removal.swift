@@ -14,7 +14,7 @@ package enum Removal: String, CaseIterable {
     case .place: ["place", "location"]
     case .reminder: ["reminders", "reminder"]
     case .priority: ["priority"]
-    case .labels: ["labels", "label"]
+    case .labels: ["labels", "label", "tags", "tag"]
     case .start: ["start date", "start day", "start"]
     case .end: ["end date", "end"]
     }

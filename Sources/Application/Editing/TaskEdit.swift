@@ -30,6 +30,14 @@ package struct TaskEdit {
     } else {
       var reader = FilterReader(workspace, tree: try workspace.store.read { try $0.arcs() })
       (selection, changes) = reader.split(words)
+      // In `#home %errand` the label is what changes, since nothing else does.
+      let labels = words.reversed().prefix { LabelWords.isMarked($0.text) }.count
+      if changes.isEmpty, fields.isEmpty, labels > 0, words.count > 1 {
+        let count = max(words.count - labels, 1)
+        let rest: [ArgumentText]
+        (selection, rest) = reader.split(Array(words[..<count]))
+        changes = rest + words[count...]
+      }
     }
   }
 
@@ -99,7 +107,9 @@ extension Workspace {
         if let failure = edit.reach.failure(changing: old, to: fields) { throw failure }
         if let trigger { fields.trigger = trigger.places.isEmpty ? nil : trigger }
         return try step.edit(
-          task: old.id, fields, arc: arc, occurrence: words?.entry.recurrence == nil ? edit.reach : .series)
+          task: old.id, fields, arc: arc,
+          occurrence: words?.entry.recurrence == nil ? edit.reach : .series,
+          beginsByRule: words?.beginsByRule == true && edit.fields.due == nil)
       }
       step.label = "edited \(tasks.words)"
       return (before, tasks)

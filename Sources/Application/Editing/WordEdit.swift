@@ -22,10 +22,12 @@ package struct WordEdit {
   /// The new priority, where only its word says so: `high`; nil: it stays.
   private var priority: Priority?
   /// The length by which the date moves: `by 2 days`; nil: it stays.
-  private var shift: DateShift?
+  private(set) var shift: DateShift?
+  /// The labels to take away: `no label errand`.
+  private var removedLabels: [String] = []
   /// The words.
-  private let text: String
-  private let workspace: Workspace
+  let text: String
+  let workspace: Workspace
 
   /// The phrases that end a repetition. The entry engine does not know them, since no new task needs them.
   private static let endings = [
@@ -46,7 +48,9 @@ package struct WordEdit {
       try self.init("", workspace)
       self.shift = shift
     } else {
-      try self.init(words, names: snapshot.vocabulary(workspace), workspace, daysLater: daysLater)
+      try self.init(
+        words, names: snapshot.vocabulary(workspace), labels: { try snapshot.labels() }, workspace,
+        daysLater: daysLater)
     }
   }
 
@@ -90,12 +94,15 @@ package struct WordEdit {
   }
 
   private init(
-    _ words: String, names: @autoclosure () throws -> Vocabulary, _ workspace: Workspace, daysLater: Int = 0
+    _ words: String, names: @autoclosure () throws -> Vocabulary, labels: () throws -> Set<String> = { [] },
+    _ workspace: Workspace, daysLater: Int = 0
   ) throws {
     text = words
     var (rest, ends) = WordEdit.withoutEnding(words)
     (title, rest) = WordEdit.takenTitle(from: rest)
     if title == nil {
+      let labelled = try LabelWords(rest, known: labels)
+      (removedLabels, rest) = (labelled.removed, labelled.rest)
       (removed, rest) = Removal.taken(from: rest)
       (title, rest) = WordEdit.takenTitle(from: rest)
     }
@@ -108,7 +115,7 @@ package struct WordEdit {
     endsRecurrence = ends
     self.workspace = workspace
     if let error = entry.error, error.code != .noArc {
-      throw Failure(.notFound, error.message)
+      throw Failure(.notFound, error.message, hints: WordEdit.hints(for: error, in: entry.text))
     }
     if let warning = entry.warnings.first(where: { $0.code == .noSuchDate }) {
       throw Failure(.refused, warning.message, hints: ["nothing was changed; write a day like fri or 3/12"])
@@ -118,6 +125,7 @@ package struct WordEdit {
       // Of a task `high` may be the title; of a change it is the priority.
       priority = Priority(rawValue: left.lowercased())
       if priority != nil { return }
+      if removed.contains(.labels) { throw WordEdit.noLabel(left, among: try labels()) }
       let near = NearDays.words(near: left)
       throw Failure(
         .refused,
@@ -128,6 +136,21 @@ package struct WordEdit {
           "arc help edit lists the fields",
         ])
     }
+  }
+
+  /// What to type for a name that no Arc has: it may be a label's.
+  private static func hints(for error: EntryError, in text: String) -> [String] {
+    guard error.code == .unknownArc, let name = Entry.nameMarked(at: error.offset, in: text) else {
+      return []
+    }
+    return (Labels.isWord(name) ? ["%\(name) adds the label \(name)"] : [])
+      + ["arc new \(name.quoted) makes the Arc; arc ls shows those there are"]
+  }
+
+  private static func noLabel(_ name: String, among labels: Set<String>) -> Failure {
+    Failure(
+      .notFound, "no task has the label '\(name)'" + didYouMean(name, among: labels.sorted()),
+      hints: ["no labels takes all labels away; arc ls label:NAME lists the tasks with one"])
   }
 
   /// What stands behind `title` at the start, and the words that are left.
@@ -176,6 +199,9 @@ package struct WordEdit {
     return (words, false)
   }
 
+  /// True for a repetition on days of its own, of which nobody said the first: `mwf 10-11`.
+  package var beginsByRule: Bool { entry.beginsByRule && entry.recurrence?.contains(";BY") == true }
+
   /// Returns the fields with these changes.
   package func changed(_ old: ArcTask.Fields) -> ArcTask.Fields {
     if let shift { return shift.moved(old) }
@@ -192,7 +218,7 @@ package struct WordEdit {
       fields.priority = entry.priority.flatMap { Priority(rawValue: $0.rawValue) }
     }
     if let priority { fields.priority = priority }
-    fields.labels = Labels.adding(entry.labels, to: fields.labels)
+    fields.labels = Labels.adding(entry.labels, to: Labels.without(removedLabels, fields.labels))
     if let start = start ?? entry.startDate { fields.startDate = start }
     if !entry.leads.isEmpty {
       fields.leads = entry.leads.compactMap { LeadTime.seconds(iso: $0) }.sorted(by: >)
@@ -229,55 +255,6 @@ package struct WordEdit {
       fields.zone = name
     }
     return fields
-  }
-}
-
-// Putting off.
-extension WordEdit {
-  /// Returns the fields of a task that is put off: it goes to a later time, and neither stays nor goes back.
-  ///
-  ///     postpone essay friday     on a Friday, or when it is due on Friday ──▶ the Friday after
-  ///     postpone essay 11/20      due on 23 Nov                            ──▶ refused
-  ///
-  /// - Throws: `Failure` when the words mean no later time.
-  func postponed(_ task: ArcTask, in snapshot: PlannerSnapshot) throws -> ArcTask.Fields {
-    let (old, today) = (workspace.here.shown(task.fields), workspace.here.local.day)
-    let new = changed(task.fields)
-    guard shift != nil || entry.date != nil, entry.repetition == nil else { return new }
-    guard let date = old.date ?? (shift == nil ? today : nil) else {
-      throw Failure(
-        .refused, "\(task.id) \(old.title) has no date yet",
-        hints: ["arc edit \(task.id) tomorrow gives it one"])
-    }
-    func isLater(_ fields: ArcTask.Fields) -> Bool {
-      let fields = workspace.here.shown(fields)
-      guard let day = fields.date, old.date != nil else { return true }
-      if day != date { return day > date }
-      return (fields.time?.minutes ?? 1440) > (old.time?.minutes ?? (fields.time == nil ? 1440 : -1))
-    }
-    if shift != nil, new == task.fields {
-      throw Failure(
-        .refused, "\(task.id) \(old.title) has no time, so only days and weeks put it off",
-        hints: ["arc postpone \(task.id) 1 day"])
-    }
-    let saysOnlyToday = workspace.here.shown(new).date == today && entry.time == nil && shift == nil
-    if isLater(new), !saysOnlyToday { return new }
-    if shift == nil {
-      let from = max(date, today).adding(days: 1)
-      let later = try WordEdit(text, in: snapshot, workspace, daysLater: from.number - today.number)
-      let again = later.changed(task.fields)
-      if let day = later.entry.date, day.weekday == entry.date?.weekday, day >= from,
-        day < from.adding(days: 7)
-      {
-        return again
-      }
-    }
-    if isLater(new) { return new }
-    let when =
-      old.time == nil ? workspace.here.when.date(date) : workspace.here.when(task.due ?? workspace.now)
-    throw Failure(
-      .refused, "\(task.id) \(old.title) is due \(when), and that is not later",
-      hints: ["arc postpone \(task.id) 1 week puts it off", "arc edit \(task.id) \(text) moves it anyway"])
   }
 }
 

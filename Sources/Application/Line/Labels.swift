@@ -18,6 +18,12 @@ package enum Labels {
     merged(labels.sorted() + names)
   }
 
+  /// Labels without some of them, whose names compare like those of Arcs.
+  package static func without(_ names: [String], _ labels: Set<String>) -> Set<String> {
+    let gone = Set(names.map { $0.lowercased() })
+    return labels.filter { !gone.contains($0.lowercased()) }
+  }
+
   /// The parts between commas.
   package static func split(_ text: String) -> [String] { text.split(separator: ",").map { trimmed($0) } }
 

@@ -28,6 +28,7 @@ struct ArcQuestion {
     do {
       return try tree.arc(calledOrBegun: typed).path
     } catch {
+      if let inbox = try context.inbox(called: typed, tree) { return inbox.path }
       guard asking.canAsk else { throw error }
       let (candidates, unknown): ([String], String?)
       switch error {
@@ -103,7 +104,7 @@ struct ArcQuestion {
       if offersEditing, typed.hasPrefix("/") { throw EditAgain(command: String(typed.dropFirst())) }
       switch typed.lowercased() {
       case "", "y", "yes": return try near.first ?? create(name)
-      case "new" where !near.isEmpty: return try create(name)
+      case "new", "c", "create": return try create(name)
       case "n", "no": return try choose(among: near, creating: near.isEmpty ? nil : name)
       case "e" where offersEditing: throw EditAgain()
       default: try asking.refuse(typed, near.isEmpty ? "y or n" : "y, n or new")

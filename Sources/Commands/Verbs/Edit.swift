@@ -29,6 +29,9 @@ struct Edit: ArcCommand {
         arc edit 12 --path nag --remind 30m
         arc edit 12 --as event                      it ends by itself; --as task
         arc edit 12 p1 %errand                      also: no priority, no labels
+        arc edit 3 5 7 %errand                      adds the label to all of them
+        arc edit 3-7 no label errand                takes it off; also: no %errand
+        arc edit '#home' %errand                    the same for a filter's tasks
         arc edit 12 start monday                    hidden from today and next until then
         arc edit cs298 --ends 5/21 --alias "Web systems"
         arc edit cs298 --short 298 --colour teal
@@ -209,6 +212,9 @@ struct Edit: ArcCommand {
       if let open = try context.store.read({ try $0.openOccurrence(insteadOf: task.id) }) {
         try context.console.note(
           StyledText("  \(task.id) is closed; the open one is \(open): arc edit \(open) …", .faint))
+      } else if task.closing != nil, task.fields.date != old.fields.date, !json {
+        try context.console.note(
+          StyledText("  \(task.id) is closed; arc reopen \(task.id) opens it again", .faint))
       }
       if !json, let line = try context.seriesChangeNote(of: old, to: task) { try context.console.show(line) }
       if !json, let line = task.kindNote(instead: old) { try context.console.show(line) }

@@ -46,12 +46,15 @@ extension PlannerStep {
   }
 
   /// Changes the fields of a task, and its Arc unless `arc` is nil.
-  /// - Parameter occurrence: how far another day or time of a repeating task reaches.
+  /// - Parameters:
+  ///   - occurrence: how far another day or time of a repeating task reaches.
+  ///   - beginsByRule: true when nobody gave the first day of a new rule, so that a term can move it.
   /// - Throws: `PlannerError.unknownNumber`, `.unknownArcNumber` for the Arc, and the errors of
   ///   `ArcTask.Fields.checked`.
   @discardableResult
   public func edit(
-    task number: Int, _ fields: ArcTask.Fields, arc: Int? = nil, occurrence: OccurrenceEdit = .usual
+    task number: Int, _ fields: ArcTask.Fields, arc: Int? = nil, occurrence: OccurrenceEdit = .usual,
+    beginsByRule: Bool = false
   ) throws -> ArcTask {
     var fields = fields
     let trigger = fields.takeTrigger()
@@ -61,7 +64,7 @@ extension PlannerStep {
       row.fields = try fields.checked(replacing: old)
       let isNewRule = row.fields.recurrence != old.recurrence
       // A person has said now when it is.
-      if isNewRule || row.fields.date != old.date { row.beginsByRule = false }
+      if isNewRule || row.fields.date != old.date { row.beginsByRule = isNewRule && beginsByRule }
       if isNewRule {
         try row.fields.checkRepetitionEnd()
         row.keepSeries()
