@@ -1,3 +1,4 @@
+import Entry
 import Moments
 import Names
 import Planner
@@ -22,10 +23,9 @@ package struct TermDays {
     // `Z 2/30 to 3/1`: the day that does not exist is no part of the name.
     let dates = words.dropFirst().flatMap { TermDays.dates(in: $0) }
     let days = dates.map { try? reader.due($0).date }
-    if dates.count > 1, let wrong = zip(dates, days).first(where: { $0.1 == nil }) {
-      throw Failure(
-        .refused, "'\(wrong.0)' is not a date",
-        hints: ["write its first day, then its last: \(Term.example(isBreak: isBreak))"])
+    let wrong = zip(dates, days).first { $0.1 == nil }.map { "'\($0.0)' is not a date" }
+    if let wrong = try wrong ?? TermDays.impossibleDate(in: words, workspace) {
+      throw TermDays.refused(wrong, words, isBreak: isBreak)
     }
     if dates.count == 2, let day = days[0], days[0] == days[1],
       let count = words.dropFirst().firstIndex(where: { !TermDays.dates(in: $0).isEmpty })
@@ -61,6 +61,10 @@ package struct TermDays {
       (self.first, self.last) = isNow ? (early, late) : (first, last)
       return
     }
+    if !dates.isEmpty {
+      let text = words.drop { TermDays.dates(in: $0).isEmpty }.joined(separator: " ")
+      throw TermDays.refused("cannot read '\(text)' as days", words, isBreak: isBreak)
+    }
     throw TermDays.unreadable(isBreak: isBreak)
   }
 
@@ -71,6 +75,23 @@ package struct TermDays {
       return (2...3).contains(numbers.count)
         && numbers.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isNumber) }
     }
+  }
+
+  /// What is wrong with a date in words that no month has: `feb 30`; nil when there is none.
+  private static func impossibleDate(in words: [String], _ workspace: Workspace) throws -> String? {
+    var reader = try workspace.reader(Vocabulary(arcs: []))
+    let entry = reader.entry(of: "\"x\" \(words.dropFirst().joined(separator: " "))")
+    return entry.warnings.first { $0.code == .noSuchDate }?.message
+  }
+
+  private static func refused(_ message: String, _ words: [String], isBreak: Bool) -> Failure {
+    let kind = Term.word(isBreak: isBreak)
+    return Failure(
+      .refused, message,
+      hints: [
+        "write its first day, then its last: \(Term.example(isBreak: isBreak))",
+        "arc add \(kind) \(words.joined(separator: " ")) adds a task",
+      ])
   }
 
   private static func unreadable(isBreak: Bool) -> Failure {

@@ -1,6 +1,7 @@
 import Application
 import ArgumentParser
 import Moments
+import Names
 import Planner
 import Store
 import Terminal
@@ -89,6 +90,15 @@ extension Context {
     return Failure(.usage, "which day of \(next.number) \(next.title)?", hints: [hint])
   }
 
+  /// What to type for words that may be the name of a break; nil for those that are rather a day.
+  private func unknownBreak(_ text: String, _ breaks: [Term]) -> Failure? {
+    guard !text.contains(where: \.isNumber), NearDays.words(near: text).isEmpty else { return nil }
+    let near = didYouMean(text, among: breaks.map(\.name))
+    return Failure(
+      .refused, "'\(text)' is neither a day nor a break that arc knows" + near,
+      hints: ["arc break \(text.quoted) 3/22-3/26 makes one, with its days; or write a day like 2/15"])
+  }
+
   /// A number and the days after it.
   func occurrence(_ words: [ArgumentText], _ command: String) throws -> (number: Int, [SkippedDays]) {
     var reader = try FieldReader(self)
@@ -108,7 +118,11 @@ extension Context {
     guard let number = first.flatMap({ Int($0.text) }), !rest.isEmpty else {
       throw try whichDay(words, command)
     }
-    return (number, try SkippedDays.all(rest.line, &reader, breaks: breaks))
+    do {
+      return (number, try SkippedDays.all(rest.line, &reader, breaks: breaks))
+    } catch let failure as Failure {
+      throw unknownBreak(rest.line, breaks) ?? failure
+    }
   }
 }
 
