@@ -88,6 +88,36 @@ struct WrittenFileTests {
     #expect(try run(command, "none/x").errors.contains("create it: mkdir -p none"))
   }
 
+  @Test func aBackupTakesThePlaceOfAnOlderOneWhenAsked() throws {
+    #expect(try run("backup FILE", "rolling").exit == 0)
+    let refused = try run("backup FILE", "rolling")
+    #expect(
+      refused.exit == 1 && refused.errors.contains("if it is an older backup: arc backup rolling --replace"))
+    try arc.run("add", "Home bread")
+    #expect(try run("backup FILE", "rolling", "--replace").exit == 0)
+    #expect(try run("backup FILE", "new one", "--replace").exit == 0)
+    let known = try names()
+    try arc.run("add", "Home eggs")
+    try arc.run("backup", "restore", "rolling")
+    #expect(try arc.run("ls", "Home").output == "  1  milk\n  2  bread\n")
+    #expect(try names().filter { !$0.contains("before-restore") && known.contains($0) } == known)
+  }
+
+  @Test func onlyABackupIsReplaced() throws {
+    try arc.write("mine", to: "text")
+    #expect(try run("backup FILE", "text", "--replace").exit == 1)
+    #expect(text("text") == "mine")
+    let own = try run("backup FILE", "planner.db", "--replace")
+    #expect(
+      own.exit == 1 && own.errors.contains("only a backup that was never opened as a planner is replaced"))
+    // A copy that somebody works with, even while its changes are only in its journal.
+    #expect(try run("backup FILE", "second").exit == 0)
+    try arc.run("--store", arc.folder.path + "/second", "add", "Home bread")
+    let before = try Data(contentsOf: arc.folder.appendingPathComponent("second"))
+    #expect(try run("backup FILE", "second", "--replace").exit == 1)
+    #expect(try Data(contentsOf: arc.folder.appendingPathComponent("second")) == before)
+  }
+
   @Test(arguments: writers) func neverWritesOverAnotherPlanner(command: String) throws {
     arc.environment["ARC_STORE"] = arc.folder.path + "/other.db"
     try arc.run("new", "Work")

@@ -10,19 +10,21 @@ struct Backup: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
     abstract: "Back up the whole planner to a file, or restore a backup.",
-    usage: "arc backup FILE [--force]\n\(Restore.configuration.usage ?? "")",
+    usage: "arc backup FILE [--replace] [--force]\n\(Restore.configuration.usage ?? "")",
     discussion: """
       Examples:
         arc backup ~/planner-2026-11-20.db
+        arc backup ~/planner.db --replace       always the same file
         arc backup restore ~/planner-2026-11-20.db
 
-      The copy is complete, with history and trash, even while arc is in use. A backup is never \
-      overwritten: give each a name of its own. Restoring checks the copy first, and saves the \
-      previous planner next to it.
+      The copy is complete, with history and trash, even while arc is in use. Without --replace a \
+      backup is never overwritten; with it, the old one stays until the new one is complete. Restoring \
+      checks the copy first, and saves the previous planner next to it.
       """,
     subcommands: [Restore.self])
 
   @Argument(help: ArgumentHelp("The file to write.", valueName: "FILE")) var file: ArgumentText
+  @Flag(help: "Put the new backup in the place of an older one.") var replace = false
   @Flag(help: "Overwrite an existing file, but never a planner or a backup.") var force = false
   @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
@@ -36,11 +38,29 @@ struct Backup: ChangingCommand {
         .usage, "arc backup has no command '\(file.text)'" + near,
         hints: ["arc backup ./\(file.text) makes a file of that name"])
     }
-    let size = try Backup.asFailure(file.text) {
-      try context.store.backUp(to: file.text, replaces: force)
+    let size: Int
+    do {
+      size = try Backup.asFailure(file.text) {
+        try context.store.backUp(to: file.text, replaces: force, replacesBackup: replace)
+      }
+    } catch StoreError.unwritable(let error) {
+      throw refused(error)
     }
     try context.console.show("backed up to \(file.text)  \("(\(size / 1024) KiB)", .faint)")
     return .done
+  }
+
+  /// Says which option writes the file all the same.
+  private func refused(_ error: NewFileError) -> Failure {
+    var failure = Failure(StoreError.unwritable(error))
+    switch error {
+    case .planner where !replace:
+      failure.hints.append("if it is an older backup: arc backup \(file.text.quoted) --replace")
+    case .planner:
+      failure.hints.append("only a backup that was never opened as a planner is replaced")
+    default: break
+    }
+    return failure
   }
 
   /// `arc backup restore FILE`.

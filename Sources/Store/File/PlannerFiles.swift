@@ -1,3 +1,5 @@
+import SQLite
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -9,11 +11,38 @@
 public struct PlannerFiles: Sendable {
   /// The path as given, and with all links resolved.
   private let paths: [String]
+  /// The backup, all links resolved, that may be overwritten; nil: none.
+  private var replaceable: String?
 
   /// Creates the list for a planner at this path, which need not exist.
   public init(of path: String) {
     let real = FileIdentity.realPath(of: path)
     paths = real == path ? [path] : [path, real]
+  }
+
+  /// The same files without a backup that a newer one replaces.
+  ///
+  /// A backup is a copy that no program has opened as its planner; any other planner stays among the files.
+  /// - Parameter path: a file; one that is no such backup changes nothing.
+  func replacing(backup path: String) -> PlannerFiles {
+    let real = FileIdentity.realPath(of: path)
+    var files = self
+    if PlannerFiles.isPlanner(real), PlannerFiles.isUnused(real) { files.replaceable = real }
+    return files
+  }
+
+  /// True for the backup that may be overwritten.
+  func allows(_ path: String) -> Bool { replaceable == FileIdentity.realPath(of: path) }
+
+  /// True for a copy of a planner that has not been opened since.
+  private static func isUnused(_ real: String) -> Bool {
+    guard PlannerFiles.endings.allSatisfy({ FileIdentity(real + $0) == nil }) else { return false }
+    guard let file = try? Database(path: StoreFile(path: real).uriAtRest, mode: .readOnly) else {
+      return false
+    }
+    defer { file.close() }
+    // A file that was written since has a device id of its own.
+    return (try? file.statement("SELECT min(file IS '') FROM device").first { $0.integer(0) }) == 1
   }
 
   /// The endings of the files that belong to a planner's file, which are recognized by name only.
@@ -38,7 +67,7 @@ public struct PlannerFiles: Sendable {
         if StoreFile(path: planner).copies().contains(where: { FileIdentity($0) == identity }) { return true }
       }
     }
-    return isOfAnother(real)
+    return real != replaceable && isOfAnother(real)
   }
 
   /// True when a path is, by its name, the planner or a file that belongs to it.

@@ -10,12 +10,14 @@ import SQLite
 // Copies of the whole store, with history and trash; consistent even while other programs write.
 extension PlannerStore {
   /// Copies the store into a file, with mode 0600, complete or not at all.
-  /// - Parameter replaces: true to replace an existing file; planners and backups are never replaced.
+  /// - Parameters:
+  ///   - replaces: true to replace an existing file; planners and backups are not replaced.
+  ///   - replacesBackup: true to replace a backup, which stays until the new one is complete.
   /// - Returns: the size of the copy in bytes.
   /// - Throws: `StoreError`: `.missing` when there is no store yet, `.missingFolder`, and `.unwritable` when the file
   ///   exists or belongs to a planner.
   @discardableResult
-  public func backUp(to path: String, replaces: Bool = false) throws -> Int {
+  public func backUp(to path: String, replaces: Bool = false, replacesBackup: Bool = false) throws -> Int {
     let target = StoreFile(path: path)
     guard try file.content() == .file else { throw StoreError.missing(path: self.path) }
     var status = stat()
@@ -23,8 +25,10 @@ extension PlannerStore {
       throw StoreError.missingFolder(path: target.folder)
     }
     do {
+      var files = PlannerFiles(of: self.path)
+      if replacesBackup { files = files.replacing(backup: path) }
       let new = try NewFile(
-        path, besides: PlannerFiles(of: self.path), replacing: replaces ? .anything : .nothing,
+        path, besides: files, replacing: replaces || files.allows(path) ? .anything : .nothing,
         makesCopy: true)
       // Opened the usual way: that refuses files that are not planners or are newer, and still reads a planner on a
       // read-only disk.
