@@ -116,6 +116,15 @@ public struct Appearance: Sendable {
     .spaces((columns - width(of: line)) / 2) + line
   }
 
+  /// Cuts a text to this width, with an ellipsis for what is missing before its last third.
+  public func withoutMiddle(_ text: String, to columns: Int) -> String {
+    let sign = self.text(of: .ellipsis)
+    let room = columns - sign.displayWidth
+    guard text.displayWidth > columns, room > 2 else { return text }
+    let tail = String(String(text.reversed()).prefix(columns: room / 3).reversed())
+    return text.prefix(columns: room - room / 3) + sign + tail
+  }
+
   /// Cuts the line to this width, with an ellipsis at the end when something is missing.
   public func cut(_ line: StyledText, to columns: Int) -> StyledText {
     guard width(of: line) > columns else { return line }

@@ -71,6 +71,27 @@ struct FaithfulImportTests {
     #expect(run.errors.contains("not imported: the time 15:00 of its start on 2027-02-03"), "\(run.errors)")
   }
 
+  @Test func theRemindersOfTickTickAreKept() throws {
+    func row(_ title: String, _ reminder: String) -> String {
+      """
+      "","Home","\(title)","","","N","","2027-02-04T00:30:00+0000","\(reminder)","","0","0","2027-01-01T00:00:00+0000","","1","America/Los_Angeles","false"
+      """
+    }
+    try arc.write(
+      """
+      "Folder Name","List Name","Title","Tags","Content","Is Check list","Start Date","Due Date","Reminder","Repeat","Priority","Status","Created Time","Completed Time","Order","Timezone","Is All Day"
+      \(row("one", "TRIGGER:-PT30M"))
+      \(row("two", "TRIGGER:PT0S,TRIGGER:-P1DT0H0M0S"))
+      \(row("three", "TRIGGER:P0DT9H0M0S"))
+
+      """, to: "TickTick.csv")
+    let run = try arc.run("import", "TickTick.csv")
+    #expect(try show(1).contains(#""leads":["PT30M"]"#) || show(1).contains(#""leads":["-PT30M"]"#))
+    #expect(try arc.run("show", "2").output.contains("1 day before, when due"))
+    #expect(run.errors.contains("not imported: the reminder TRIGGER:P0DT9H0M0S"), "\(run.errors)")
+    #expect(!run.errors.contains("PT30M"), "\(run.errors)")
+  }
+
   @Test func theTimeOfGoogleTasksIsKept() throws {
     try arc.write(
       """

@@ -153,3 +153,11 @@ func firstLettersNameAnArcWhereverAnArcIsAskedFor(command: [String]) throws {
     #expect(throws: Never.self, "\(words)") { try document(run) }
   }
 }
+
+@Test(arguments: ["done", "finish", "complete", "ignore"])
+func aTaskMeantByWordsIsWrittenOnce(command: String) throws {
+  let arc = try ArcProgram.withArcs("Home")
+  try arc.run("add", "home milk tomorrow")
+  let tasks = try #require(try document(try arc.run(command, "milk", "--json"))["tasks"] as? [[String: Any]])
+  #expect(tasks.map { $0["title"] as? String } == ["milk"])
+}

@@ -12,6 +12,17 @@ func aCellIsExactlyAsWideAsItShouldBe(text: String, columns: Int, unicode: Bool,
   #expect(appearance.render(appearance.fitted(StyledText(text), to: columns) + "|") == shown)
 }
 
+@Test(arguments: [
+  ("abc", 3, true, "abc"), ("undid: a long title: due Fri → Mon", 20, true, "undid: a long… → Mon"),
+  ("日本語日本語日本語", 10, true, "日本語…語"), ("abcdefghij", 8, false, "abcd...j"), ("abcdef", 2, true, "abcdef"),
+])
+func aLongSentenceLosesItsMiddle(text: String, columns: Int, unicode: Bool, shown: String) {
+  let appearance = Appearance(colours: false, unicode: unicode, columns: nil)
+  let short = appearance.withoutMiddle(text, to: columns)
+  #expect(columns < 3 || short.displayWidth <= columns)
+  #expect(short == shown)
+}
+
 @Test(arguments: [("abc", 9, "   abc"), ("日", 4, " 日"), ("long", 2, "long")])
 func whatIsCentredStandsInTheMiddle(text: String, columns: Int, shown: String) {
   let appearance = Appearance(colours: false, unicode: true, columns: nil)

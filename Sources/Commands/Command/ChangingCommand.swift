@@ -28,8 +28,11 @@ extension ArcCommand {
       return try run(in: context)
     }
     let before = try context.store.read { try $0.lastStep() }
+    let documents = context.console.documents
     var exit = Exit.done
     let messages = try context.console.listening { exit = try run(in: context) }
+    // What words mean may be a task, about which the command has written a document of its own.
+    guard context.console.documents == documents else { return exit }
     let changes = try context.store.read { try $0.changes(since: before) }
     try context.console.show(changes.document(messages.map(\.plain), context))
     return exit

@@ -20,6 +20,8 @@ final class Console {
   var isAskable: Bool { isInteractive && Terminal.isTerminal(1) }
   /// Makes the asker that asks the person here for what a line leaves out; nil: nobody is asked.
   var makeAsker: ((Context) -> any Asker)?
+  /// How many JSON documents were written.
+  private(set) var documents = 0
   private lazy var keyboard = LineInput(descriptor: 0, name: "standard input")
 
   init(colours: Appearance.Colours) {
@@ -42,6 +44,14 @@ final class Console {
     for row in appearance.wrapped(line, to: appearance.columns ?? .max, indent: 2) { try show(row) }
   }
 
+  /// A text as it fits on some rows of the terminal, without its middle when it is longer; whole elsewhere.
+  /// - Parameter besides: the columns that other things take.
+  func short(_ text: String, rows: Int, besides: Int = 0) -> String {
+    guard let columns = appearance.columns else { return text }
+    // Rows break between words.
+    return appearance.withoutMiddle(text, to: max(columns / 2, rows * (columns - 10) - besides))
+  }
+
   /// Looks again how wide the terminal is, for what runs longer than one command.
   func measure() {
     if Terminal.isTerminal(1) { appearance.columns = Terminal.columns(1) ?? 80 }
@@ -55,6 +65,7 @@ final class Console {
 
   /// The result as one JSON document.
   func show(_ json: borrowing JSONWriter) throws(SystemError) {
+    documents += 1
     try output.write(json.bytes)
     try output.write("\n")
   }

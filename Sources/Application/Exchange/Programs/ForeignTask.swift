@@ -25,6 +25,8 @@ package struct ForeignTask {
   package var place = ""
   /// The day until which it is hidden; nil: it is not.
   package var start: ForeignTime?
+  /// How many seconds before it is due it reminds; empty: it does not say.
+  package var leads: [Int] = []
   package var created: Moment?
   /// When and how it was closed; nil while it is open.
   package var closing: Closing?
@@ -90,6 +92,7 @@ extension Intake {
     }
     task.fields.priority = foreign.priority
     task.fields.labels = Labels.merged(foreign.labels)
+    if task.fields.date != nil { task.fields.leads = Set(foreign.leads).sorted(by: >) }
     if !foreign.place.isEmpty { task.fields.location = foreign.place }
     task.fields.startDate = foreign.start?.local(in: here.zone).0
     let path = foreign.path.filter { !$0.allSatisfy(\.isWhitespace) }

@@ -66,12 +66,30 @@ package struct TickTickReader: RecordFormatReader {
     }
     task.priority = ["1": .low, "3": .medium, "5": .high][value("Priority")]
     task.labels = Labels.split(value("Tags"))
-    task.lose("the reminder", value("Reminder"))
+    if let leads = TickTickReader.leads(value("Reminder")) {
+      task.leads = leads
+    } else {
+      task.lose("the reminder", value("Reminder"))
+    }
     titles[value("taskId")] = title
     if let parent = titles[value("parentId")], !value("parentId").isEmpty {
       task.lose("parent", "'\(parent)'")
     }
     try intake.take(task, at: place)
+  }
+
+  /// The lead times of `TRIGGER:-PT30M`, several of them with commas or spaces; nil for other reminders: `P0DT9H` is at
+  /// nine on the day.
+  private static func leads(_ text: String) -> [Int]? {
+    let parts = text.split { $0.isWhitespace || ",;".contains($0) }.map { part in
+      part.hasPrefix("TRIGGER:") ? part.dropFirst(8) : part
+    }
+    let leads = parts.compactMap { part -> Int? in
+      // Zero has no sign before it.
+      if !part.contains(where: { ("1"..."9").contains($0) }) { return part.contains("P") ? 0 : nil }
+      return part.hasPrefix("-") ? LeadTime.seconds(iso: String(part)) : nil
+    }
+    return leads.count == parts.count ? leads : nil
   }
 
   /// The time in a column; for an all-day task only its day, in the task's zone.
