@@ -44,6 +44,25 @@ struct ThePrompt: AtThePrompt {
     #expect(try titles() == ["lab 4"])
   }
 
+  @Test func saysWhatIsOddOnce() throws {
+    try start()
+    press("call at 25:00", shows: "Inbox  'at 25:00' is not a time")
+    press("\r", shows: "note: 'at 25:00' is not a time")
+    press("k\r", shows: "+ 1  call at 25:00  Inbox   u undoes it")
+    #expect(terminal.emulator.text.components(separatedBy: "is not a time").count == 2)
+  }
+
+  @Test func aLongTitleIsShortenedWhereItIsTakenBack() throws {
+    let title = Array(repeating: "long", count: 80).joined(separator: " ")
+    try arc.run("add", "home \(title)")
+    try start()
+    press("undo\r", shows: "to Home")
+    press("log\r", shows: "undone")
+    #expect(terminal.emulator.text.components(separatedBy: "…").count >= 3)
+    #expect(terminal.emulator.text.components(separatedBy: "long").count < 90)
+    #expect(try arc.run("log").output.contains(title))
+  }
+
   @Test func takesTheLastLineBack() throws {
     try start()
     press("CS298 lab 4\r", shows: "u undoes it")

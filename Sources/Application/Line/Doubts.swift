@@ -3,7 +3,12 @@ import Entry
 extension Entry {
   /// What a person should look at before the line is kept: the warnings, and words that look like a time and are none.
   package func doubts(_ here: ViewContext) -> [String] {
-    warnings.map { $0.words(here) } + impossibleTimes.map { "'\($0)' is not a time" }
+    // A warning says more: 'at 25:00'.
+    let said = warnings.map { $0.words(here) }
+    return said
+      + impossibleTimes.filter { time in !said.contains { $0.contains(time) } }.map {
+        "'\($0)' is not a time"
+      }
   }
 
   /// The words of the title like `25:00` and `5:75pm`; none when the line has a time.

@@ -3,7 +3,7 @@ import Entry
 extension EntryError {
   /// The failure of a command that needed this line to be a task.
   package func failure(in text: String) -> Failure {
-    Failure(kind, message, source: isAboutWholeLine ? nil : (text, offset), hints: hints)
+    Failure(kind, message, source: isAboutWholeLine ? nil : (text, offset), hints: hints(in: text))
   }
 
   private var isAboutWholeLine: Bool { [.noArc, .noTitle, .endsBeforeStart].contains(code) }
@@ -15,10 +15,13 @@ extension EntryError {
     }
   }
 
-  private var hints: [String] {
+  private func hints(in text: String) -> [String] {
     switch code {
     case .noArc, .unknownArc:
-      ["choose one with --arc NAME, or make it with arc new NAME; arc ls shows them all"]
+      [
+        "choose one with --arc NAME, or make it with "
+          + "arc new \(Entry.nameMarked(at: offset, in: text)?.quoted ?? "NAME"); arc ls shows them all"
+      ]
     case .ambiguousArc: candidates.map { "--arc \($0.quoted)" }
     case .noTitle: ["say what to do, or give --title TEXT"]
     case .invalidUTF8, .unknownEscalation, .endsBeforeStart: []

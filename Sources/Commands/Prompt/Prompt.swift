@@ -234,7 +234,9 @@ extension Prompt {
   /// Undoes the last change made at this prompt.
   func takeBack() throws {
     let step = try own.takeBack(context.store)
-    for line in try context.words(ofReversed: [step]) { try console.tell("undid: \(line)".asResult) }
+    for line in try context.words(ofReversed: [step]) {
+      try console.tell(console.short("undid: \(line)", rows: 2).asResult)
+    }
     try context.tell(step.notUndone)
   }
 }

@@ -51,7 +51,9 @@ extension Context {
     guard !active.isEmpty else { return }
     // A store that can only be read remembers nothing.
     try? store.remember(hour, as: Reminded.hour)
-    let names = active.prefix(3).map { "\($0.topic.number) \($0.topic.title)" }.joined(separator: ", ")
+    let names = active.prefix(3).map { reminder in
+      "\(reminder.topic.number) " + console.errorAppearance.withoutMiddle(reminder.topic.title, to: 30)
+    }.joined(separator: ", ")
     let more = active.count > 3 ? " and \(active.count - 3) more" : ""
     try console.note(
       "\(.overdue, .warning) to remind you of: \(names)\(more) \(.dot, .faint) \("arc alerts", .faint)")

@@ -46,6 +46,7 @@ struct Log: ArcCommand {
       let time = stamp + String(repeating: " ", count: width - stamp.count)
       let undone = isUndone ? StyledText("  undone", .faint) : StyledText()
       let style: Style = isUndone ? .faint : .plain
+      let line = context.console.short(line, rows: 2, besides: width + (isUndone ? 12 : 2))
       try context.console.tell(
         "\(time, .faint)  \(line, style)\(undone)")
     }

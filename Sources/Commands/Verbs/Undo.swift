@@ -41,7 +41,7 @@ extension Context {
     let isUndo = if case .undo = direction { true } else { false }
     let did = isUndo ? "undid" : "redid"
     for line in try words(ofReversed: taken.steps, isUndo: isUndo) {
-      try console.tell("\(did): \(line)".asResult)
+      try console.tell(console.short("\(did): \(line)", rows: 2).asResult)
     }
     for step in taken.steps { try tell(step.notUndone) }
     if let left = taken.left { try console.note(StyledText("  " + UndoneSteps.words(left: left), .faint)) }

@@ -64,7 +64,7 @@ enum LineReading {
 
   /// The error or warning about the line.
   static func problem(of entry: Entry, _ here: ViewContext) -> StyledText {
-    let gap: StyledText = entry.arc == nil && entry.date == nil ? "" : "  "
+    let gap: StyledText = words(of: entry, here).isEmpty ? "" : "  "
     if let error = entry.error {
       switch error.code {
       case .noTitle: return gap + StyledText("what is the task?", .warning)

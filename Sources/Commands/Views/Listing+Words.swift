@@ -14,6 +14,8 @@ extension Listing {
         FilterReader.states.contains(when)
           ? "nothing is \(when == "today" ? "due today" : when): arc next shows what comes next"
           : "nothing for \(when): arc agenda \(when) also shows what repeats"
+      } else if isFiltered, tree.isEmpty {
+        "nothing here yet: arc milk tomorrow adds a task"
       } else if isFiltered {
         "no task matches: arc help filters lists the filters"
       } else if let arc {

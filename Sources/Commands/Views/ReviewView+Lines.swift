@@ -18,7 +18,10 @@ extension ReviewView {
       }
       lines += table.lines(appearance, columns: appearance.columns)
       let more = part.count - part.tasks.count
-      if more > 0 { lines.append(More.line(more, most: ReviewView.mostCounted, part.command)) }
+      if more > 0 {
+        let line = More.line(more, most: ReviewView.mostCounted, part.command)
+        lines += appearance.wrapped(line, to: appearance.columns ?? .max, indent: 4)
+      }
       lines.append("")
     }
     lines.append(StyledText("Today and the next 7 days", .strong))
