@@ -11,10 +11,11 @@ extension EntityRules {
   /// show it only as something that is not there.
   func lack(in fields: Fields) -> String? {
     func has(_ name: String) -> Bool { fields[name]?.string?.isEmpty == false }
-    if holderIsNeeded, let holder, !has(holder) { return "it needs a place" }
+    if holderIsNeeded, let holder, !has(holder) { return "it needs an Arc" }
     let owners = rules.filter { if case .owner = $0.value { true } else { false } }.keys
     let holds = holder.map { !owners.contains($0) || has($0) } ?? true
     if !holds || !owners.isEmpty && !owners.contains(where: has) { return "it needs what it belongs to" }
+    if isAddress, let key, fields[key]?.string?.hasPrefix("http") != true { return "it needs a web address" }
     return isNamed(fields) && isUnique && !hasName(fields) ? "it needs a name" : nil
   }
 

@@ -69,6 +69,8 @@ package struct EntityRules {
   package var onlyWith: String?
   /// True when names are compared byte by byte, as for web addresses, not by `NameKey`.
   package var isExact = false
+  /// True when it is told apart by the address from which every device reads it, which cannot be a file of one of them.
+  package var isAddress = false
   /// The names that fields had before, and their names now. Operations and logs written by an earlier arc have them.
   package var former: [String: String] = [:]
   /// True when it is deleted with its owner without a conflict. An answer to an alert, for example, is pointless once
@@ -152,7 +154,7 @@ package struct EntityRules {
     "path": EntityRules(name: "name", former: formerTitle),
     "term": EntityRules(
       rules: ["arc": .reference("arc")], holder: "arc", name: "name", former: formerTitle),
-    "feed": EntityRules(identifier: "source", isExact: true),
+    "feed": EntityRules(identifier: "source", isExact: true, isAddress: true),
     "feed_course": EntityRules(
       rules: ["feed": .owner("feed"), "arc": .names("arc")], holder: "feed", name: "name",
       identifier: "course", former: formerTitle, isAside: true),

@@ -31,6 +31,17 @@ struct NeedRules {
     #expect(pair.a.view[thing] == nil && pair.b.view[thing] == nil && pair.server.things[thing] == nil)
   }
 
+  /// A file is on one device, and no other program decides which of its files arc reads.
+  @Test(arguments: ["", "/etc/hosts", "file:///etc/hosts", .null, .number("5")] as [JSONValue])
+  mutating func aFeedComesFromTheWeb(source: JSONValue) throws {
+    let feed = ThingKey("feed", "feed")
+    pair.a.record("1", .create, feed, ["source": source])
+    pair.a.record("2", .create, ThingKey("feed", "other"), ["source": "https://example.org/a.ics"])
+    try pair.sync()
+    #expect(pair.outcome("a-5")?.reason == "it needs a web address")
+    #expect(pair.b.view[feed] == nil && pair.b.view[ThingKey("feed", "other")] != nil)
+  }
+
   @Test(arguments: ["", "...", .number("5"), .null] as [JSONValue])
   mutating func aNameIsNotTakenAway(name: JSONValue) throws {
     pair.a.record("1", .set, .home, ["title": name])

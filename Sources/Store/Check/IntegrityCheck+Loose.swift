@@ -26,14 +26,16 @@ extension IntegrityCheck {
     SELECT uuid FROM arc UNION ALL SELECT uuid FROM change WHERE entity = 'arc' AND op = 'delete' AND fields <> '{}'
     """
 
-  /// Deletions on other devices are not in this log, and may be undone there.
+  /// Deletions on other devices are not in this log, and may be undone there; a group of another program may take turns in a
+  /// way that this one does not know.
   private static let isSynced = "EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'sync_state')"
 
   private static let loose = [
     Rows(
       table: "member",
       condition: """
-        team NOT IN (SELECT id FROM reminder WHERE pick IS NOT NULL) OR reminder NOT IN (SELECT id FROM reminder)
+        team NOT IN (SELECT id FROM reminder WHERE pick IS NOT NULL OR \(isSynced))
+          OR reminder NOT IN (SELECT id FROM reminder)
         """, one: "member belongs to no group", many: "members belong to no group"),
     Rows(
       table: "occurrence", condition: "thing NOT IN (\(numbers)) AND NOT \(isSynced)",

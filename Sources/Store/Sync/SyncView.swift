@@ -158,7 +158,8 @@ extension FieldList {
     for place in places {
       let name = fields[place].name.map { "\($0)" } ?? ""
       guard let value = values[name], !value.isEmpty else { continue }
-      fields[place].setLogged(&row, value.logged)
+      let isReadable = value.string.map { fields[place].isReadable($0) } ?? true
+      if isReadable { fields[place].setLogged(&row, value.logged) }
       given.append((place, name, value))
     }
     var unreadable: Fields = [:]
