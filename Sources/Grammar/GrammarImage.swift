@@ -66,7 +66,14 @@ public struct GrammarTexts: RandomAccessCollection, @unchecked Sendable {
   /// The index of a text; nil if it is not one of these.
   func firstIndex(of text: StaticString) -> Int? {
     let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    return indices.first { bytes(at: $0).elementsEqual(wanted) }
+    var (index, start) = (0, 0)
+    while index < ends.count {
+      let end = Int(ends[index])
+      // Few texts have the same length.
+      if end - start == wanted.count, bytes[start..<end].elementsEqual(wanted) { return index }
+      (index, start) = (index + 1, end)
+    }
+    return nil
   }
 
   private func bytes(at index: Int) -> UnsafeBufferPointer<UInt8> {

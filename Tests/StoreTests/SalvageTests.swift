@@ -51,7 +51,7 @@ import Testing
   try store.close()
   let whole = Damaged.bytes(folder.file)
   let page = try #require(TablePages(RawPages(StoreFile(path: folder.file))).walk("task").first)
-  for gap in stride(from: 2, to: whole.count / 4096, by: isHard ? 1 : 3) where gap != page && gap + 1 != page
+  for gap in stride(from: 2, to: whole.count / 4096, by: isHard ? 1 : 6) where gap != page && gap + 1 != page
   {
     var bytes = whole
     bytes.removeSubrange((gap - 1) * 4096..<(gap + 1) * 4096)

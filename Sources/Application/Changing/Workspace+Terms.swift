@@ -24,7 +24,7 @@ package struct TermDays {
     let dates = words.dropFirst().flatMap { TermDays.dates(in: $0) }
     let days = dates.map { try? reader.due($0).date }
     let wrong = zip(dates, days).first { $0.1 == nil }.map { "'\($0.0)' is not a date" }
-    if let wrong = try wrong ?? TermDays.impossibleDate(in: words, workspace) {
+    if let wrong = try wrong ?? (dates.isEmpty ? TermDays.impossibleDate(in: words, workspace) : nil) {
       throw TermDays.refused(wrong, words, isBreak: isBreak)
     }
     if dates.count == 2, let day = days[0], days[0] == days[1],

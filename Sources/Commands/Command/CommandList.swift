@@ -6,9 +6,11 @@ import Terminal
 struct CommandList {
   /// `arc` without a command.
   let root: any ListedCommand.Type
+  /// The commands, in the order in which help lists those of a group.
+  let commands: [any ListedCommand.Type]
 
-  /// All commands, in the order in which help lists those of a group.
-  var all: [NamedCommand] { root.configuration.subcommands.map { NamedCommand($0) } }
+  /// The same with their names.
+  var all: [NamedCommand] { commands.map { NamedCommand($0) } }
 
   /// The commands for people.
   var shown: [NamedCommand] { all.filter { $0.type.configuration.shouldDisplay } }
@@ -18,15 +20,11 @@ struct CommandList {
 
   /// The command with a name; nil when there is none.
   func command(_ name: String) -> NamedCommand? {
-    root.configuration.subcommands.first { $0.configuration.commandName == name }.map { NamedCommand($0) }
+    commands.first { $0.configuration.commandName == name }.map { NamedCommand($0) }
   }
 
   /// The other words for commands, in the order of the help.
-  var aliases: [CommandAlias] {
-    ([root as any ParsableCommand.Type] + root.configuration.subcommands).flatMap {
-      ($0 as? any ListedCommand.Type)?.aliases ?? []
-    }
-  }
+  var aliases: [CommandAlias] { root.aliases + commands.flatMap { $0.aliases } }
 
   /// The command that a word replaces; nil for other words.
   func replacement(of word: String) -> [String]? {
@@ -42,7 +40,10 @@ struct CommandList {
   /// The groups that have commands, and these.
   var groups: [(title: String, commands: [NamedCommand])] {
     HelpGroup.allCases.map { group in
-      (group.rawValue, shown.filter { ($0.type as? any ListedCommand.Type)?.group == group })
+      (
+        group.rawValue,
+        commands.filter { $0.group == group && $0.configuration.shouldDisplay }.map { NamedCommand($0) }
+      )
     }
     .filter { !$0.1.isEmpty }
   }
