@@ -94,7 +94,7 @@ test-server: setup
 	swift build $(CHECKED) --product arc-server
 	@.ci/test-server $(PROGRAMS)/arc-server
 
-test-web: setup
+test-web: setup web
 	swift build $(CHECKED) --product arc-server
 	swift build $(CHECKED) --product arc
 	swift build $(CHECKED) --product arcd

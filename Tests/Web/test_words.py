@@ -55,7 +55,7 @@ def test_every_code_of_the_server_has_words_in_both_languages():
 value = r"\\\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)"
 # What only a command line does: its options, forms in an editor, numbers, files that it writes.
 commands_only = set("""
-  ViewEdit WordEdit TaskForm ReminderForm OccurrenceEdit+Failure FilterError ExchangeFormat ExportWriting RejectsFile
+  ViewEdit WordEdit WordEdit+Postponing TaskForm ReminderForm OccurrenceEdit+Failure FilterError ExchangeFormat ExportWriting RejectsFile
   Period Workspace+Terms Workspace+Naming Workspace+Paths
 """.split())
 
