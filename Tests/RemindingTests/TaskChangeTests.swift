@@ -66,6 +66,19 @@ func closingATaskEndsItsEscalation(outcome: ClosingOutcome, ends: Escalation.Out
   #expect(try times == [moment("21 09:00").seconds, moment("22 09:00").seconds])
 }
 
+/// Each alone moves the alerts; only another date, time or zone is a new date.
+@Test func leadsAndAZoneMoveTheAlertsToo() {
+  func change(_ edit: (inout ArcTask.Fields) -> Void) -> TaskChange {
+    var after = fields()
+    edit(&after)
+    return TaskChange(from: fields(), to: after, wasClosed: false, outcome: nil)
+  }
+  let (leads, zone) = (change { $0.leads = [3600] }, change { $0.zone = "Asia/Tokyo" })
+  #expect(leads.isMoved && !leads.hasNewDate)
+  #expect(zone.isMoved && zone.hasNewDate)
+  #expect(!change { $0.title = "water the plants" }.isMoved)
+}
+
 @Test func withoutADateOrAPathItIsCancelled() throws {
   for after in [fields(nil), fields(path: "none")] {
     let change = TaskChange(from: fields(), to: after, wasClosed: false, outcome: nil)
