@@ -33,9 +33,16 @@ extension Reading {
       let isOwner =
         word.last == 0x73
         && (initials.arc(withWord: word.dropLast()) == arc || initials.arc(withWord: word.dropLast(2)) == arc)
+      // `tom lunch fri`: a word that does not begin the name stays, unless a sign sets it apart.
+      let isApart =
+        line.isGluedSeparator(end)
+        || [end, token - 1].contains { at in
+          [":", "-", "–", ","].contains { line.isSign(at, $0) }
+        }
       mentions.append(
         Mention(
-          start: token, end: end, names: -1, arc: arc, isInitials: true, isWord: true, isInside: isOwner))
+          start: token, end: end, names: -1, arc: arc, isInitials: true, isWord: true,
+          isInside: isOwner || !isApart))
       separateBehind(end)
       return
     }

@@ -68,7 +68,7 @@ extension Reading {
   private var saysRepetition: Bool {
     (0..<line.count).contains {
       begins(kinds.recurrence, at: $0)
-        // The letter of `R1A` is no day.
+        // The letter of `R1A` is not a day.
         || line.canEnd($0 + 1)
           && (begins(kinds.letterDays, at: $0) || begins(kinds.letterDay, at: $0))
     }
@@ -155,7 +155,7 @@ extension Reading {
     }
   }
 
-  /// `monday of finals week` where no term is known: that Monday is no other.
+  /// `monday of finals week` where no term is known: no other Monday is meant.
   private func isOfUnknownTerm(_ phrase: Phrase) -> Bool {
     guard phrase.kind == kinds.date, phrase.end == phrase.start + 1,
       let term = matcher.phrase(kinds.sideWord, at: Int(phrase.start)), term.end > phrase.end,
@@ -170,7 +170,7 @@ extension Reading {
       && line[Int(phrase.end)].kind != .sign && !isCalledOut(Int(phrase.start))
   }
 
-  /// `due thu 11:59 pm est 3h`: the last word is no zone but says how long it takes.
+  /// `due thu 11:59 pm est 3h`: `est` is not a zone here; it says how long the task takes.
   private func yieldsToEffort(_ phrase: Phrase) -> Bool {
     let last = Int(phrase.end) - 1
     guard phrase.kind == kinds.time, last > phrase.start, line[last].kind == .word,

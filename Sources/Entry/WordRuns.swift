@@ -1,4 +1,4 @@
-/// Names by which things are known, stored one after another.
+/// The keys of runs of words, in one buffer.
 struct WordKeys: Sendable {
   private(set) var bytes: [UInt8] = []
   private(set) var ranges: [Range<Int>] = []

@@ -50,7 +50,7 @@ struct Backup: ChangingCommand {
     return .done
   }
 
-  /// Says which option writes the file all the same.
+  /// The failure, with the option that overwrites the file.
   private func refused(_ error: NewFileError) -> Failure {
     var failure = Failure(StoreError.unwritable(error))
     switch error {

@@ -23,7 +23,7 @@ public struct PlannerFiles: Sendable {
   /// The same files without a backup that a newer one replaces.
   ///
   /// A backup is a copy that no program has opened as its planner; any other planner stays among the files.
-  /// - Parameter path: a file; one that is no such backup changes nothing.
+  /// - Parameter path: a file; nothing changes when it is not such a backup.
   func replacing(backup path: String) -> PlannerFiles {
     let real = FileIdentity.realPath(of: path)
     var files = self
