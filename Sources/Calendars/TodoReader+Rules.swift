@@ -103,7 +103,7 @@ extension TodoReader {
       reading.task.fields.duration = own("MINUTES").flatMap { Int($0) }
       reading.task.fields.endTime = own("END-TIME").flatMap { TimeOfDay(iso: $0) }
     }
-    reading.task.fields.repetitionBasis = own("REPEAT-FROM").flatMap { RepeatFrom(rawValue: $0) }
+    reading.task.fields.repetitionBasis = own("REPEAT-FROM").flatMap { RepetitionBasis(rawValue: $0) }
     reading.task.fields.path = own("PATH")
     reading.task.fields.kind =
       own("KIND").flatMap { TaskKind(rawValue: $0) } ?? (happens(component) ? .event : nil)

@@ -24,7 +24,7 @@ extension Corpus {
   }
 
   private static func differences(_ item: Case, _ entry: Entry) -> [String] {
-    let actual = fields(of: entry)
+    let actual = fields.flatMap { field in field.values(entry).map { (field: field.name, value: $0) } }
     var differences: [String] = []
     var named: Set<String> = []
     for (field, value) in item.expected {
@@ -55,38 +55,6 @@ extension Corpus {
       differences.append("\(field): expected none, read \(value)")
     }
     return differences
-  }
-
-  /// The fields of an entry that are present, as a corpus writes them.
-  private static func fields(of entry: Entry) -> [(field: String, value: String)] {
-    var fields: [(field: String, value: String)] = []
-    func add(_ field: String, _ value: String?) {
-      if let value { fields.append((field, value)) }
-    }
-    add("arc", entry.arc)
-    add("title", entry.title.isEmpty ? nil : entry.title)
-    add("date", entry.date?.description)
-    add("time", entry.time?.hoursAndMinutes)
-    add("endDate", entry.endDate?.description)
-    add("endTime", entry.endTime?.description)
-    add("duration", entry.duration.map { isoDuration(minutes: $0) })
-    add("location", entry.location)
-    let pattern = entry.recurrence.flatMap { try? RecurrencePattern($0) }
-    add("recurrence", pattern?.rule.description)
-    for day in pattern?.exclusions ?? [] { add("except", day.day(in: .utc).description) }
-    add("repeatFrom", entry.repetition?.basis?.rawValue)
-    for reminder in entry.leads { add("reminder", reminder) }
-    add("dates", entry.dates.isEmpty ? nil : entry.dates.map { $0.description }.joined(separator: ", "))
-    for series in entry.further { add("further", series.description) }
-    for time in entry.remindAt { add("remindAt", "\(time.day)T\(time.time)") }
-    add("escalation", entry.path)
-    add("priority", entry.priority?.rawValue)
-    for label in entry.labels { add("label", label) }
-    add("start", entry.startDate?.description)
-    add("kind", entry.kind.rawValue)
-    for warning in entry.warnings { add("warning", warning.code.rawValue) }
-    add("error", entry.error?.code.rawValue)
-    return fields
   }
 }
 

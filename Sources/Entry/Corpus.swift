@@ -128,25 +128,19 @@ public struct Corpus {
           throw CorpusError(line: number, message: "a span has a kind and a text")
         }
         expected.append(("span \(words[0])", unquoted(words[1])))
-      } else if fieldNames.contains(String(parts[0])) {
+      } else if fields.contains(where: { $0.name == parts[0] }) {
         expected.append((String(parts[0]), unquoted(parts[1])))
       } else {
         throw CorpusError(
           line: number,
           message:
-            "there is no field '\(parts[0])'; the fields are \(fieldNames.joined(separator: ", ")) and span")
+            "there is no field '\(parts[0])'; the fields are \(fields.map(\.name).joined(separator: ", ")) and span"
+        )
       }
     }
     return Case(
       line: number, text: String(text), expected: expected, isClosed: !isNegative, setting: setting)
   }
-
-  /// The fields a line can list, in addition to its spans.
-  private static let fieldNames = [
-    "arc", "title", "date", "time", "endDate", "endTime", "duration", "location", "recurrence", "except",
-    "repeatFrom", "dates", "further",
-    "reminder", "remindAt", "escalation", "priority", "label", "start", "kind", "warning", "error",
-  ]
 
   /// Splits at ` ; ` outside quotes, but not inside `FREQ=WEEKLY;BYDAY=MO`.
   private static func splitItems(_ text: Substring) -> [Substring] {

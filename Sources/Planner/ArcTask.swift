@@ -54,7 +54,7 @@ public struct ArcTask: Hashable, Sendable {
     /// The RRULE (RFC 5545 §3.3.10), and its excluded days on a second line (`EXDATE:20261207`); nil for a single task.
     public var recurrence: String?
     /// What the next occurrence is counted from; nil: the calendar. Its rule is `scheduledRule` only then.
-    public var repetitionBasis: RepeatFrom?
+    public var repetitionBasis: RepetitionBasis?
     /// The name of the task's escalation path, or `none` for no reminders; nil for the default path.
     public var path: String?
     /// Lead times in seconds before the due moment, longest first, 0 for the moment itself; empty to use those of the path.

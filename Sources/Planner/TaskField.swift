@@ -5,6 +5,6 @@
 /// tests find every place that a new field needs.
 public enum TaskField: String, Hashable, CaseIterable, Sendable {
   case title, kind, date, time, endDate, endTime, zone, duration, location, description, recurrence,
-    repeatFrom
+    repetitionBasis = "repeatFrom"
   case path, leads, snooze, priority, labels, startDate, keepMissed, places
 }

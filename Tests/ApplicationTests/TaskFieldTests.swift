@@ -20,7 +20,7 @@ extension ArcTask.Fields {
     case .location: location = "Room 204"
     case .description: description = "two\nlines"
     case .recurrence: recurrence = "FREQ=DAILY"
-    case .repeatFrom: (recurrence, repetitionBasis) = ("FREQ=DAILY;INTERVAL=3", .completion)
+    case .repetitionBasis: (recurrence, repetitionBasis) = ("FREQ=DAILY;INTERVAL=3", .completion)
     case .path: path = "gentle"
     case .leads: leads = [86_400, 1800]
     case .snooze: snooze = 900
@@ -49,7 +49,7 @@ extension ArcTask.Fields {
   var reader = JSONReader(json.text)
   let document = try reader.value()
   var sent = [field.rawValue: try #require(document[field.rawValue])]
-  if field == .repeatFrom { sent["recurrence"] = document["recurrence"] }
+  if field == .repetitionBasis { sent["recurrence"] = document["recurrence"] }
   let values = try FieldValues(sent, of: task.fields)
   #expect(try values.changed(task.fields, values.path.map { .some($0) }, workspace) == fields)
 }

@@ -46,7 +46,7 @@ extension JSONWriter {
     case .location: value(fields.location)
     case .description: value(fields.description)
     case .recurrence: value(fields.recurrence)
-    case .repeatFrom: value(fields.repetitionBasis?.rawValue)
+    case .repetitionBasis: value(fields.repetitionBasis?.rawValue)
     case .path: value(fields.path)
     case .leads: array { list in fields.leads.forEach { list.value(LeadTime.iso($0)) } }
     case .snooze: value(fields.snooze.map(LeadTime.length))

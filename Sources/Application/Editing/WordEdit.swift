@@ -58,7 +58,7 @@ package struct WordEdit {
   /// - Parameter basis: what an RRULE counts from; words say it themselves.
   /// - Throws: `Failure` when the words are not a recurrence.
   package init(
-    recurrence words: String, from basis: RepeatFrom? = nil, _ workspace: Workspace
+    recurrence words: String, from basis: RepetitionBasis? = nil, _ workspace: Workspace
   ) throws {
     let words = trimmed(words)
     let isNone = WordEdit.nothing.contains(words.lowercased())

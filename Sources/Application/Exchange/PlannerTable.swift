@@ -34,6 +34,15 @@ private struct TableColumn: Sendable {
   /// Sets the value from a text that is not empty; returns false when it cannot be read.
   let read: @Sendable (inout TableRow, String) -> Bool
 
+  /// A column for a field that people set, with its name in documents.
+  init<Value>(
+    _ field: TaskField, _ text: @escaping @Sendable (ArcTask) -> String?,
+    _ parse: @escaping @Sendable (String) -> Value?,
+    _ set: @escaping @Sendable (inout TableRow, Value) -> Void
+  ) {
+    self.init(field.rawValue, text, parse, set)
+  }
+
   init<Value>(
     _ name: String, _ text: @escaping @Sendable (ArcTask) -> String?,
     _ parse: @escaping @Sendable (String) -> Value?,
@@ -50,23 +59,23 @@ private struct TableColumn: Sendable {
   static let all = [
     TableColumn("id", { "\($0.id)" }, { $0 }, { _, _ in }),
     TableColumn("arc", { $0.arcPath }, { $0 }, { $0.arc = $1 }),
-    TableColumn("title", { $0.fields.title }, { $0 }, { $0.fields.title = $1 }),
-    TableColumn("date", { $0.fields.date?.description }, { Day(iso: $0) }, { $0.fields.date = $1 }),
-    TableColumn("time", { $0.fields.time?.description }, { TimeOfDay(iso: $0) }, { $0.fields.time = $1 }),
-    TableColumn("endDate", { $0.fields.endDate?.description }, { Day(iso: $0) }, { $0.fields.endDate = $1 }),
+    TableColumn(.title, { $0.fields.title }, { $0 }, { $0.fields.title = $1 }),
+    TableColumn(.date, { $0.fields.date?.description }, { Day(iso: $0) }, { $0.fields.date = $1 }),
+    TableColumn(.time, { $0.fields.time?.description }, { TimeOfDay(iso: $0) }, { $0.fields.time = $1 }),
+    TableColumn(.endDate, { $0.fields.endDate?.description }, { Day(iso: $0) }, { $0.fields.endDate = $1 }),
     TableColumn(
-      "endTime", { $0.fields.endTime?.description }, { TimeOfDay(iso: $0) }, { $0.fields.endTime = $1 }),
+      .endTime, { $0.fields.endTime?.description }, { TimeOfDay(iso: $0) }, { $0.fields.endTime = $1 }),
     TableColumn(
-      "zone", { $0.fields.zone }, { (try? Zone(named: $0)) == nil ? nil : $0 }, { $0.fields.zone = $1 }),
+      .zone, { $0.fields.zone }, { (try? Zone(named: $0)) == nil ? nil : $0 }, { $0.fields.zone = $1 }),
     TableColumn(
       "minutes", { $0.fields.duration.map { "\($0)" } }, { Int($0) }, { $0.fields.duration = $1 }),
-    TableColumn("location", { $0.fields.location }, { $0 }, { $0.fields.location = $1 }),
-    TableColumn("description", { $0.fields.description }, { $0 }, { $0.fields.description = $1 }),
+    TableColumn(.location, { $0.fields.location }, { $0 }, { $0.fields.location = $1 }),
+    TableColumn(.description, { $0.fields.description }, { $0 }, { $0.fields.description = $1 }),
     TableColumn(
-      "recurrence", { $0.fields.recurrence }, { (try? RecurrencePattern($0))?.description },
+      .recurrence, { $0.fields.recurrence }, { (try? RecurrencePattern($0))?.description },
       { $0.fields.recurrence = $1 }),
     TableColumn(
-      "repeatFrom", { $0.fields.repetitionBasis?.rawValue }, { RepeatFrom(rawValue: $0) },
+      .repetitionBasis, { $0.fields.repetitionBasis?.rawValue }, { RepetitionBasis(rawValue: $0) },
       { $0.fields.repetitionBasis = $1 }),
     TableColumn("created", { $0.created.description }, { Moment(iso: $0) }, { $0.created = $1 }),
     TableColumn("closed", { $0.closing?.at.description }, { Moment(iso: $0) }, { $0.closed = $1 }),
@@ -74,16 +83,16 @@ private struct TableColumn: Sendable {
       "outcome", { $0.closing?.outcome.rawValue }, { ClosingOutcome(rawValue: $0) }, { $0.outcome = $1 }),
     TableColumn("uuid", { $0.uuid }, { Identity($0) }, { $0.uuid = $1.description }),
     TableColumn(
-      "priority", { $0.fields.priority?.rawValue }, { Priority(rawValue: $0) }, { $0.fields.priority = $1 }),
+      .priority, { $0.fields.priority?.rawValue }, { Priority(rawValue: $0) }, { $0.fields.priority = $1 }),
     TableColumn(
-      "labels", { $0.fields.labels.sorted().joined(separator: ", ") }, { Labels.merged(Labels.split($0)) },
+      .labels, { $0.fields.labels.sorted().joined(separator: ", ") }, { Labels.merged(Labels.split($0)) },
       { $0.fields.labels = $1 }),
     TableColumn(
-      "startDate", { $0.fields.startDate?.description }, { Day(iso: $0) }, { $0.fields.startDate = $1 }),
+      .startDate, { $0.fields.startDate?.description }, { Day(iso: $0) }, { $0.fields.startDate = $1 }),
     TableColumn(
-      "keepMissed", { $0.fields.keepsMissed.map { "\($0)" } }, { Bool($0) },
+      .keepMissed, { $0.fields.keepsMissed.map { "\($0)" } }, { Bool($0) },
       { $0.fields.keepsMissed = $1 }),
-    TableColumn("kind", { $0.fields.kind?.rawValue }, { TaskKind(rawValue: $0) }, { $0.fields.kind = $1 }),
+    TableColumn(.kind, { $0.fields.kind?.rawValue }, { TaskKind(rawValue: $0) }, { $0.fields.kind = $1 }),
   ]
 }
 

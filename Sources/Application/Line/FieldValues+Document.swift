@@ -31,7 +31,8 @@ extension FieldValues {
     case .location: location = try document.text(of: field)
     case .description: description = try document.text(of: field)
     case .recurrence: recurrence = try document.text(of: field, none: "none")
-    case .repeatFrom: repetitionBasis = try document.text(of: field).flatMap { RepeatFrom(rawValue: $0) }
+    case .repetitionBasis:
+      repetitionBasis = try document.text(of: field).flatMap { RepetitionBasis(rawValue: $0) }
     case .path: path = try document.text(of: field)
     case .leads: remind = try document.list(of: field)
     case .snooze: snooze = try document.text(of: field)

@@ -23,7 +23,7 @@ package struct FieldValues {
   /// How it repeats: `every monday`, `every 2 weeks`, a rule of iCalendar, or `none`.
   package var recurrence: String?
   /// What a rule of iCalendar counts from; nil: the calendar. Words say it themselves, `every! 3 days`.
-  package var repetitionBasis: RepeatFrom?
+  package var repetitionBasis: RepetitionBasis?
   /// Where.
   package var location: String?
   /// Notes.

@@ -70,7 +70,7 @@ package struct ChangeWords {
     if let title = fields["title"] { parts.append("title \(arrow(title.before, title.after))") }
     if let words = when(fields, day: "date", time: "time") { parts.append("due \(words)") }
     if let words = when(fields, day: "endDate", time: "endTime") { parts.append("until \(words)") }
-    for (name, none) in ChangeWords.plain {
+    for (name, none) in FieldNames.shownWithValues {
       guard let field = fields[name] else { continue }
       let said = [field.before, field.after].map { value in
         value.map { here.words(change.entity, name, text: $0) } ?? none
@@ -94,14 +94,6 @@ package struct ChangeWords {
     }
     return parts
   }
-
-  /// The fields shown with their values before and after, and what no value of them is called.
-  private static let plain = [
-    ("timetable", "never"), ("duration", "none"), ("location", "none"), ("path", "default"),
-    ("leads", "never"), ("snooze", "default"), ("repeatFrom", "due"), ("keepMissed", "default"),
-    ("zone", "none"), ("priority", "none"), ("labels", "none"), ("aliases", "none"), ("short", "none"),
-    ("colour", "none"),
-  ]
 
   private func arrow(_ before: String?, _ after: String?) -> String {
     "\(before ?? "none") → \(after ?? "none")"

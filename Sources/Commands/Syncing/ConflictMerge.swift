@@ -91,7 +91,7 @@ struct ConflictMerge {
       return values
     }
     // From where it counts is said with how it repeats.
-    guard let field = TaskField(rawValue: field), field != .repeatFrom else { throw unwritable }
+    guard let field = TaskField(rawValue: field), field != .repetitionBasis else { throw unwritable }
     let value: JSONValue =
       switch field {
       case .keepMissed: .bool(try flag())

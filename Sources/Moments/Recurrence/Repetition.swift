@@ -4,10 +4,10 @@ public struct Repetition: Hashable, Sendable {
   /// `EXDATE:20261207`.
   public var rule: String
   /// What the next occurrence is counted from; nil: the calendar.
-  public var basis: RepeatFrom?
+  public var basis: RepetitionBasis?
 
   /// Creates a repetition.
-  public init(_ rule: String, from basis: RepeatFrom? = nil) {
+  public init(_ rule: String, from basis: RepetitionBasis? = nil) {
     self.rule = rule
     self.basis = basis
   }
@@ -20,8 +20,8 @@ public struct Repetition: Hashable, Sendable {
   }
 }
 
-/// What the next occurrence of a repeating task is counted from, when it is not the calendar: the name of that in files.
-public enum RepeatFrom: String, Hashable, CaseIterable, Sendable {
+/// What the next occurrence of a repeating task is counted from, when it is not the calendar; files hold the raw value.
+public enum RepetitionBasis: String, Hashable, CaseIterable, Sendable {
   /// The day on which the last occurrence was completed.
   case completion
 }

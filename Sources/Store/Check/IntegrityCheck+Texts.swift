@@ -25,7 +25,7 @@ extension IntegrityCheck {
       look(6, "zone", isReadable: isZone)
       look(7, "recurrence") { (try? RecurrencePattern($0)) != nil }
       look(8, "place in its series") { OccurrenceStart(iso: $0) != nil }
-      look(9, "way of repeating") { RepeatFrom(rawValue: $0) != nil }
+      look(9, "way of repeating") { RepetitionBasis(rawValue: $0) != nil }
       look(10, "outcome") { ClosingOutcome(rawValue: $0) != nil }
       return true
     }

@@ -88,7 +88,7 @@ extension FieldText where Self: RawRepresentable, RawValue == String {
   var fieldText: String { rawValue }
 }
 
-extension RepeatFrom: FieldText {}
+extension RepetitionBasis: FieldText {}
 extension ClosingOutcome: FieldText {}
 extension Priority: FieldText {}
 extension TaskKind: FieldText {}
