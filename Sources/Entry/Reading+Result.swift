@@ -163,7 +163,8 @@ extension Reading {
 
   /// `61b labs every wed 4pm-6pm`, `work 9-5 tomorrow`: when nothing else is left, the name of a SubArc becomes the
   /// title, or a place noun with a time, or any name on a line with a recurrence or a range: `econ TTh 9:30-11`,
-  /// `trip to peru 10/14-10/24`, or its first letters with an hour: `psych mon 10am`.
+  /// `trip to peru 10/14-10/24`, or its first letters with an hour: `psych mon 10am`. An Arc alone on the line is no
+  /// title, but a SubArc beside the name of the Arc it lies in is one: `cs61b lab`.
   private func nameOfArc() -> String? {
     guard arc >= 0, let index = arcMention, !mentions[index].isOutright,
       vocabulary.parents[Int(arc)] >= 0 || chosenRecurrence != nil
@@ -172,11 +173,19 @@ extension Reading {
         || mentions[index].isInitials && candidates.contains(where: { $0.isTaken && $0.saysHour })
         || (chosenTime != nil || !listItems.isEmpty) && begins(kinds.place, at: mentions[index].start),
       chosenDate != nil || chosenTime != nil || chosenRecurrence != nil || !listItems.isEmpty
+        || isNamedBelowAnother(index)
     else { return nil }
     // Of a path its last name: `BIO 110/Lab every tuesday 2-5pm`
     let tokens = mentions[index].start..<mentions[index].end
     let slash = tokens.last { line.isSign($0, "/") }
     return folded((slash.map { $0 + 1 } ?? tokens.lowerBound)..<tokens.upperBound)
+  }
+
+  /// True for the name of a SubArc that another mention on the line, of an Arc above it, completes.
+  private func isNamedBelowAnother(_ index: Int) -> Bool {
+    mentions.indices.contains { other in
+      other != index && arcs(of: mentions[other]).contains { vocabulary.isAncestor($0, of: arc) }
+    }
   }
 
   /// The first error that applies.

@@ -62,7 +62,10 @@ func unreadableDaysOfATermAreNoTask(line: String) throws {
   #expect(try arc.run("ls", "is:open").output.contains("no task matches"))
 }
 
-@Test(arguments: ["term paper due friday", "break down the recipe", "term paper outline"])
+@Test(arguments: [
+  "term paper due friday", "break down the recipe", "term paper outline", "break down boxes friday",
+  "break in the new boots sat", "break the news to mom sunday",
+])
 func wordsWithoutDaysAreStillATask(line: String) throws {
   let arc = try ArcProgram.withArcs("Home")
   #expect(try arc.run(line.split(separator: " ").map(String.init)).output.hasPrefix("+ 1  "))

@@ -16,9 +16,13 @@ package struct TermDays {
   /// Reads as few words as possible as the name, so that the others are days and nothing else.
   /// - Throws: `Failure` without a name or days, and for more than 9 months without a year.
   package init(_ words: [String], isBreak: Bool, _ workspace: Workspace) throws {
-    // `term paper due fri` is a task.
-    let isTask = words.dropFirst().contains { ["due", "by", "before", "deadline"].contains($0.lowercased()) }
-    if isTask { throw TermDays.unreadable(isBreak: isBreak) }
+    // `term paper due fri` and `break down boxes fri` are tasks.
+    let due = ["due", "by", "before", "deadline"]
+    let saysDue = words.dropFirst().contains { due.contains($0.lowercased()) }
+    let isQuoted = words.first.map { $0.contains(" ") } ?? true
+    if try saysDue || !isQuoted && workspace.language().beginsLikeNoName(words[0]) {
+      throw TermDays.unreadable(isBreak: isBreak)
+    }
     var reader = try FieldReader(workspace)
     // `Z 2/30 to 3/1`: the day that does not exist is no part of the name.
     let dates = words.dropFirst().flatMap { TermDays.dates(in: $0) }
