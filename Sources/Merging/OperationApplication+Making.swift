@@ -163,15 +163,17 @@ extension OperationApplication {
         : "\(name) was moved to the top level, because its parent was deleted")
   }
 
-  /// The Inbox; brought back or created when it is missing.
+  /// The Inbox; brought back or created when it is missing. When it was joined with another Arc, that one is brought back
+  /// as the Inbox.
   private mutating func inbox() throws -> Thing {
     let key = ThingKey("arc", SyncProtocol.inbox)
     if let inbox = try living("arc", key.id) { return inbox }
     if let inbox = try ledger.things("arc", in: nil, called: "inbox").first { return inbox }
-    var inbox = try ledger.thing(key) ?? Thing(key, deleted: ruled(.bool(false)))
+    var inbox = try ledger.thing(key).map { try original(of: $0) } ?? Thing(key, deleted: ruled(.bool(false)))
     inbox.deleted = ruled(.bool(false))
     inbox.registers["title"] = ruled(.text("Inbox"))
     inbox.registers["parent"] = ruled(.null)
+    if inbox.registers["archived"] != nil { inbox.registers["archived"] = ruled(.null) }
     inbox.registers["created"] = inbox.registers["created"] ?? ruled(JSONValue(entry.time))
     try keep(inbox, saying: nil)
     return inbox

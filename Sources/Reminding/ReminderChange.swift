@@ -46,7 +46,8 @@ public struct ReminderChange {
   public mutating func rearm(
     free: () throws -> Moment, isAnswered: (OccurrenceStart) throws -> Bool
   ) rethrows {
-    guard before.fields.schedule != after.fields.schedule else { return }
+    // The path can change without the fields: a feed's event that someone takes over is heard in quiet hours.
+    guard before.fields.schedule != after.fields.schedule || before.path != after.path else { return }
     let active = before.underWay
     if let state = after.state {
       try rearm(state, from: free(), isAnswered)

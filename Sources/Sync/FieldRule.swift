@@ -142,6 +142,7 @@ package struct EntityRules {
       rules: [
         "body": .lines, "apart": .set, "timetable": .timetable, "answer": .answer,
         "stack": .reference("stack"), "places": .names("place"), "series": .names("reminder"),
+        "feed": .names("feed"),
       ], name: "title", onlyWith: "pick"),
     "answer": EntityRules(
       rules: ["task": .owner("task"), "reminder": .owner("reminder"), "answer": .answer], isAside: true),

@@ -168,3 +168,28 @@ func aChangedReminderFiresNoEarlierThanItMay(free: String, times: String) throws
   redo.goBack(to: closed.standing.state)
   #expect(redo.after.state?.phase == .closed(.ignored) && redo.after.alertAt == nil)
 }
+
+@Test func anEventOfAFeedThatSomeoneTakesOverIsHeardInQuietHours() throws {
+  // Noon in Tokyo is three in the morning here.
+  var fields = Reminder.Fields(title: "call")
+  fields.timetable = try Timetable(text: "DTSTART;TZID=Asia/Tokyo:20261122T120000")
+  fields.path = "gentle"
+  fields.origin.feed = "feed"
+  let settings = ReminderSettings(quiet: QuietHours.usual)
+  func armed(_ fields: Reminder.Fields) throws -> ArmedReminder {
+    ArmedReminder(
+      fields, created: try moment("20 12:00"), in: try context(at: "20 12:00", settings: settings))
+  }
+  var old = try armed(fields)
+  old.begin()
+  #expect(old.times == "22 03:00, 22 08:00")
+  fields.origin.feed = nil
+  var change = ReminderChange(from: old, to: try armed(fields))
+  let now = try moment("20 12:00")
+  change.rearm {
+    now
+  } isAnswered: { _ in
+    false
+  }
+  #expect(change.after.times == "22 03:00, 22 03:00")
+}

@@ -84,6 +84,31 @@ struct SyncFeedTests {
     #expect(try planners.stores[0].conflicts().isEmpty)
   }
 
+  @Test func whatAFeedBroughtBelongsToTheFeedThatItBecame() throws {
+    let planners = try SyncedPlanners(3)
+    let other = OtherProgram(planners)
+    let store = planners.stores[0]
+    try store.follow(account: "https://arc.test")
+    try store.join([planners.server.snapshot()])
+    other.push(.create, "feed", 1, ["source": .text(source), "kind": .text("reminders")])
+    try store.record("subscribed") { step in
+      let feed = try step.addFeed(source: source, kind: .reminders, every: 3600, path: nil)
+      var fields = Reminder.Fields(title: "lecture")
+      fields.timetable = try Timetable(text: daily.replacing(" ", with: "\n"))
+      fields.origin.feed = feed.identity.description
+      try step.add(fields)
+    }
+    try planners.sync(store)
+    for late in planners.stores.dropFirst() {
+      try late.follow(account: "https://arc.test")
+      try late.join([planners.server.snapshot()])
+    }
+    try planners.expectSame()
+    let feed = try #require(try planners.stores[2].feed())
+    let brought = try planners.stores[2].read { try $0.reminders() }.map(\.fields.origin.feed)
+    #expect(brought == [feed.identity.description] && feed.identity.description == OtherProgram.id("feed", 1))
+  }
+
   @Test func aFileOfThisMachineIsNotShared() throws {
     let planners = try SyncedPlanners(2)
     try planners.follow()
@@ -156,6 +181,12 @@ struct SyncFeedTests {
     try store.record("undo") { try $0.undo() }
     try planners.sync()
     #expect(try other.task("hw 2")?.alertAt == first)
+    // Without the path it reminds as if it had none.
+    let usual = try store.addTask(task("hw 3", "2026-11-21", "08:00"), to: "Home")
+    try store.record("path") { try $0.set(path: "late", to: nil) }
+    try planners.sync()
+    #expect(try other.task("hw 2")?.alertAt == usual.alertAt && usual.alertAt != first)
+    try planners.expectSame()
   }
 }
 

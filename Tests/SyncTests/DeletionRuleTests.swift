@@ -222,6 +222,21 @@ struct DeletionRules {
     #expect(try pair.value(.inbox, "title") == "Inbox")
   }
 
+  @Test func anArcThatTheInboxBecameIsTheInboxWhenItIsDeleted() throws {
+    var pair = try Pair()
+    let (work, lab) = (ThingKey("arc", "work"), ThingKey("task", "lab"))
+    pair.a.record("1", .create, work, ["title": "Work", "archived": .number("1")])
+    pair.b.record("2", .create, .inbox, ["title": "Work"])
+    pair.b.record("3", .create, lab, ["title": "lab", "arc": .text(SyncProtocol.inbox)])
+    try pair.sync()
+    #expect(try pair.value(lab, "arc") == "work")
+    pair.a.record("4", .delete, work)
+    try pair.sync()
+    #expect(try pair.value(lab, "arc") == "work")
+    #expect(try pair.value(work, "title") == "Inbox")
+    #expect(try pair.value(work, "archived")?.isEmpty ?? true)
+  }
+
   @Test(arguments: [true, false], [true, false]) func whatComesIntoAnArchivedArcIsSaid(
     isArchivedFirst: Bool, isMoved: Bool
   ) throws {

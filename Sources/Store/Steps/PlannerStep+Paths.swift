@@ -95,6 +95,10 @@ extension Session {
     let context = try context()
     var before = try formerContext()
     before.context = former
+    // What was on a path that is gone is now on another one.
+    func isOnIt(_ chosen: String?, _ kind: DefaultPath) -> Bool {
+      [context, former].contains { $0.pathName(chosen, or: kind) == name }
+    }
     var last = 0
     while true {
       var rows: [TaskRow] = []
@@ -107,7 +111,7 @@ extension Session {
         rows.append(TaskRow($0))
         return true
       }
-      for old in rows where context.pathName(old.fields.path, or: DefaultPath(for: old.fields)) == name {
+      for old in rows where isOnIt(old.fields.path, DefaultPath(for: old.fields)) {
         var row = old
         try rederiveAlert(of: &row, from: before)
         try row.writeDerived(in: self)
@@ -115,8 +119,8 @@ extension Session {
       guard let end = rows.last else { break }
       last = end.id
     }
-    for old in try reminderRows("ifnull(path, ?1) = ?1", .text(name)) {
-      guard context.pathName(old.fields.path, or: old.defaultPath) == name else { continue }
+    for old in try reminderRows("ifnull(path, ?1) = ?1", .text(name))
+    where isOnIt(old.fields.path, old.defaultPath) {
       var row = old
       try rederiveAlert(of: &row, from: before)
       if row != old { try writeDerived(row) }
