@@ -58,11 +58,11 @@ public struct Coordinate: Hashable, Sendable {
   /// Returns the distance to another position in metres, computed on a plane that touches the earth between them; the
   /// error is below a thousandth at the size of a place.
   public func metres(to other: Coordinate) -> Double {
-    let north = Double(other.latitude - latitude)
-    var east = Double(other.longitude - longitude)
+    let north = Double(other.latitude) - Double(latitude)
+    var east = Double(other.longitude) - Double(longitude)
     if abs(east) > 180_000_000 { east = 360_000_000 - abs(east) }
     // A metre is 1/111,195 of a degree; a degree of longitude shrinks with the cosine of the latitude.
-    let cosine = Coordinate.cosine(Double(latitude + other.latitude) / 2_000_000 * .pi / 180)
+    let cosine = Coordinate.cosine((Double(latitude) + Double(other.latitude)) / 2_000_000 * .pi / 180)
     return (north * north + east * cosine * (east * cosine)).squareRoot() * 0.111195
   }
 

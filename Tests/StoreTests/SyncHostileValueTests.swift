@@ -34,9 +34,9 @@ struct SyncHostileValueTests {
     try planners.expectSame(words, place, despite: Self.isOfSenselessValues)
   }
 
-  /// What `arc doctor` says of values that make no sense, which only people can put right, and of what follows from them.
+  /// What `arc doctor` says of values that make no sense, which only people can put right.
   private static func isOfSenselessValues(_ fault: IntegrityFault) -> Bool {
-    fault.check == .texts && !fault.message.hasSuffix("'") || fault.check == .due
+    fault.check == .texts && !fault.message.hasSuffix("'")
   }
 
   @Test(arguments: Session.syncedEntities)
@@ -107,6 +107,25 @@ struct SyncHostileValueTests {
     try expectSame()
   }
 
+  @Test(arguments: [Int.max, .min, Length.limits.upperBound + 1, -1])
+  func aLengthBeyondAllCalendarsCountsAsNone(number: Int) throws {
+    let value = JSONValue.number("\(number)")
+    var fields = OtherProgram.wellMade["task"] ?? [:]
+    fields.merge(["duration": value, "snooze": value, "leads": .text("\(number)"), "missed": value]) { $1 }
+    other.push(.create, "arc", 0, OtherProgram.wellMade["arc"] ?? [:])
+    other.push(.create, "task", 0, fields)
+    fields = ["title": .text("pills"), "snooze": value, "leads": .text("1800,\(number)")]
+    other.push(.create, "reminder", 0, fields)
+    fields = OtherProgram.wellMade["feed"] ?? [:]
+    other.push(.create, "feed", 0, fields.merging(["every": value]) { $1 })
+    try expectSame()
+    let store = planners.stores[2]
+    let task = try #require(try store.task("hw"))
+    #expect(task.fields.duration == nil && task.fields.snooze == nil && task.fields.leads.isEmpty)
+    let (reminder, feed) = try store.read { (try $0.reminders().first, try $0.feeds().first) }
+    #expect(reminder?.fields.snooze == nil && reminder?.fields.leads == [] && feed?.every == 3600)
+  }
+
   @Test func aTaskWithoutAnArcIsInTheInbox() throws {
     other.push(.create, "arc", 0, ["title": .text("Work"), "created": .number("1795000000")])
     let arcs: [JSONValue?] = [nil, .null, .text(""), .number("5")]
@@ -126,7 +145,7 @@ struct SyncHostileValueTests {
     #expect(Set(paths) == ["one Home", "t Inbox", "u Work"] && paths.count == 8)
   }
 
-  @Test(arguments: 1...8)
+  @Test(arguments: 1...(isHard ? 600 : 8) as ClosedRange<UInt64>)
   func anyOperationsLeaveAllPlannersTheSame(seed: UInt64) throws {
     let (random, ids) = (SeededRandom(seed: seed), 4)
     var (people, last) = (random, 0)

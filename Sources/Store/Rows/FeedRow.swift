@@ -9,7 +9,9 @@ struct FeedRow: LoggedThing {
     [
       Field("source", "source", isNeeded: true, { $0.feed.source }, { $0.feed.source = $1 ?? "" }),
       Field("kind", "kind", isNeeded: true, { $0.feed.kind }, { $0.feed.kind = $1 ?? .reminders }),
-      Field("every", "every", { $0.feed.every }, { $0.feed.every = $1 ?? $0.feed.every }),
+      Field(
+        "every", "every", within: 60...Length.limits.upperBound, { $0.feed.every },
+        { $0.feed.every = $1 ?? $0.feed.every }),
       Field("path", "path", { $0.feed.path }, { $0.feed.path = $1 }),
       Field("created", nil, { $0.feed.created }, { $0.feed.created = $1 ?? $0.feed.created }),
       Field("name", nil, { $0.feed.name }, { $0.feed.name = $1 }),

@@ -75,6 +75,17 @@ struct Field<Row>: Sendable {
   }
 }
 
+extension Field {
+  /// Creates the field of a number that has limits; another one cannot be read.
+  init(
+    _ column: String, _ name: StaticString?, within limits: ClosedRange<Int>,
+    _ get: @escaping @Sendable (inout Row) -> Int?, _ set: @escaping @Sendable (inout Row, Int?) -> Void
+  ) {
+    self.init(
+      column, name, get, { row, number in set(&row, number.flatMap { limits.contains($0) ? $0 : nil }) })
+  }
+}
+
 /// A column that is computed from the row whenever it is written.
 struct DerivedColumn<Row>: Sendable {
   let name: String

@@ -131,17 +131,21 @@ extension Moment: FieldValue {
 
 /// A length of time: seconds; in the export `PT15M`.
 struct Length: FieldValue {
+  /// What a length can be, in seconds: up to 10,000 years, so that no sum of them overflows.
+  static let limits = 0...315_576_000_000
+
   var seconds: Int
   init(_ seconds: Int) { self.seconds = seconds }
-  init?(_ row: Statement, _ column: Int) { seconds = row.integer(column) }
+  init?(_ row: Statement, _ column: Int) { self.init(within: row.integer(column)) }
   var sql: SQLValue { .integer(seconds) }
-  init?(logged: LoggedField.Value) {
-    guard let seconds = logged.number else { return nil }
-    self.seconds = seconds
-  }
+  init?(logged: LoggedField.Value) { self.init(within: logged.number) }
   var logged: LoggedField.Value { .number(seconds) }
   init?(exported: JSONValue) {
-    guard let seconds = exported.string.flatMap({ ISODuration.seconds($0) }), seconds > 0 else { return nil }
+    self.init(within: exported.string.flatMap { ISODuration.seconds($0) })
+    if seconds == 0 { return nil }
+  }
+  private init?(within seconds: Int?) {
+    guard let seconds, Length.limits.contains(seconds) else { return nil }
     self.seconds = seconds
   }
   var exported: LoggedField.Value { .text(ISODuration.text(seconds: seconds)) }
@@ -151,17 +155,15 @@ struct Length: FieldValue {
 struct Minutes: FieldValue {
   var number: Int
   init(_ number: Int) { self.number = number }
-  init?(_ row: Statement, _ column: Int) { number = row.integer(column) }
+  init?(_ row: Statement, _ column: Int) { self.init(within: row.integer(column)) }
   var sql: SQLValue { .integer(number) }
-  init?(logged: LoggedField.Value) {
-    guard let number = logged.number else { return nil }
-    self.number = number
-  }
+  init?(logged: LoggedField.Value) { self.init(within: logged.number) }
   var logged: LoggedField.Value { .number(number) }
   init?(exported: JSONValue) {
-    guard let number = exported.integer ?? Length(exported: exported).map({ ($0.seconds + 59) / 60 }) else {
-      return nil
-    }
+    self.init(within: exported.integer ?? Length(exported: exported).map { ($0.seconds + 59) / 60 })
+  }
+  private init?(within number: Int?) {
+    guard let number, number >= 0, number <= Length.limits.upperBound / 60 else { return nil }
     self.number = number
   }
   var exported: LoggedField.Value { .text(ISODuration.text(seconds: number * 60)) }
@@ -175,11 +177,13 @@ struct Leads: FieldText {
     if list.isEmpty { return nil }
     self.list = list
   }
-  init?(fieldText: String) { list = fieldText.split(separator: ",").compactMap { Int($0) } }
+  init?(fieldText: String) {
+    list = fieldText.split(separator: ",").compactMap { Int($0) }.filter(Length.limits.contains)
+  }
   var fieldText: String { list.map(String.init).joined(separator: ",") }
   init?(exported: JSONValue) {
     guard case .list(let values) = exported else { return nil }
-    list = values.compactMap { $0.string.flatMap(ISODuration.secondsBefore) }
+    list = values.compactMap { $0.string.flatMap(ISODuration.secondsBefore) }.filter(Length.limits.contains)
     if list.count < values.count { return nil }
   }
   var exported: LoggedField.Value { .list(list.map { "-" + ISODuration.text(seconds: $0) }) }

@@ -14,7 +14,7 @@ extension ReminderRow {
       Field("timetable", "timetable", { $0.fields.timetable }, { $0.fields.timetable = $1 }),
       Field("path", "path", { $0.fields.path }, { $0.fields.path = $1 }),
       Field("leads", "leads", { Leads($0.fields.leads) }, { $0.fields.leads = $1?.list ?? [] }),
-      Field("snooze", "snooze", { $0.fields.snooze }, { $0.fields.snooze = $1 }),
+      Field("snooze", "snooze", within: Length.limits, { $0.fields.snooze }, { $0.fields.snooze = $1 }),
       Field(
         "channels", "channels", { $0.fields.channels.joined(separator: " ").present },
         { $0.fields.channels = ($1 ?? "").split(separator: " ").map(String.init) }),

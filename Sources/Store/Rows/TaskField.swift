@@ -43,7 +43,9 @@ extension TaskRow {
         { $0.fields.keepsMissed = $1.map { $0 != 0 } }),
       Field("series", "series", { $0.series }, { $0.series = $1 }),
       Field("occurrence", "occurrence", { $0.occurrence }, { $0.occurrence = $1 }),
-      Field("missed", "missed", { $0.missed == 0 ? nil : $0.missed }, { $0.missed = max(0, $1 ?? 0) }),
+      Field(
+        "missed", "missed", within: 0...1_000_000_000, { $0.missed == 0 ? nil : $0.missed },
+        { $0.missed = $1 ?? 0 }),
       Field(
         "begins_by_rule", "beginsByRule", { $0.beginsByRule ? 1 : nil }, { $0.beginsByRule = ($1 ?? 0) != 0 }),
       Field("created", nil, export: "created", { $0.created }, { $0.created = $1 ?? $0.created }),
