@@ -87,6 +87,26 @@ extension Reading {
     return end
   }
 
+  /// `@ 206 evans`, `@ 14 elm`, `@ 2nd st`: behind the sign, the number of a room, a house or a street and small words.
+  func smallHouseEnd(_ start: Int) -> Int? {
+    let number = line[start]
+    let first = isOrdinalEnding(start + 1) ? start + 2 : start + 1
+    let mayBeHour = first == start + 1 && (number.width < 3 ? number.value <= 12 : isClock(start))
+    guard line.isSign(start - 1, "@"), number.width < 5,
+      !mayBeHour || candidates.contains(where: { $0.isTaken && $0.saysHour })
+    else { return nil }
+    var end = first
+    while end < line.count, end < first + 3, line[end].isSpaced, isPlaceWord(end) {
+      // `@ 1 fulton ste 3`
+      if end > first, let room = roomPhraseEnd(end) { return room }
+      end += 1
+    }
+    guard end > first, !isPlural(end - 1) || number.width > 2,
+      isBoundary(after: end) || entity(at: end) != nil || stopsPlace(end, from: start)
+    else { return nil }
+    return end
+  }
+
   /// `in Latimer 105`: a number of three or four digits behind a name is a room, unless it may be a year.
   func isRoomNumber(_ token: Int) -> Bool {
     guard line[token].kind == .number, line.canEnd(token + 1) else { return false }

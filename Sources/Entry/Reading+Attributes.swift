@@ -16,6 +16,8 @@ extension Reading {
     case list, filing
     /// `planner`, of which `weekly` says which it is.
     case edition
+    /// `lecture`, which is about something: `lecture @ soda on bees`.
+    case topical
   }
 
   func isAttribute(_ attribute: Attribute, at token: Int) -> Bool {

@@ -13,7 +13,8 @@ extension Reading {
       }
       if end >= line.count || line[end].kind == .sign || line[end].isLiteral { continue }
       // `movie 9:15 AMC Bay Street`: minutes are not a house number.
-      if candidate.field == .time, line[end - 1].kind == .number, line[end].isCapitalised,
+      if candidate.field == .time, line[end - 1].kind == .number,
+        line[end].isCapitalised || line.isSign(candidate.start, "@") && isPlaceWord(end) && !isPlural(end),
         !(line.isGlued(end - 1) && line.isSign(end - 2, ":")), isHouseNumber(index)
       {
         continue
@@ -30,10 +31,17 @@ extension Reading {
     }
   }
 
-  /// `moffitt 4th floor`: the ordinal says which floor.
+  /// `moffitt 4th floor`: the ordinal says which floor; behind a sign it begins a name: `concert @ first church`.
   func dropOrdinalsOfPlaces() {
     for index in candidates.indices where candidates[index].isTaken && candidates[index].field == .date {
       let candidate = candidates[index]
+      if candidate.strength > .firm, !candidate.isMarked, candidate.start > 0, candidate.end < line.count,
+        begins(kinds.at, at: candidate.start - 1), isPlaceWord(candidate.end), line[candidate.end].isSpaced,
+        case .date(let date) = candidate.phrase.value, date.isNextInMonth
+      {
+        drop(index, .name)
+        continue
+      }
       if candidate.strength > .firm, !candidate.isMarked, line[candidate.start].kind == .number,
         line[candidate.end - 1].kind == .word, line.isGlued(candidate.end - 1),
         begins(kinds.placeEnding, at: candidate.end)
@@ -44,6 +52,12 @@ extension Reading {
         drop(index, .count)
       }
     }
+  }
+
+  /// `call dr lee @ 510 555 0199`
+  func isTelephoneNumber(_ start: Int) -> Bool {
+    start + 2 < line.count
+      && (start..<start + 3).allSatisfy { line[$0].kind == .number && line[$0].width > 2 }
   }
 
   /// `text 408 555 0134 tomorrow`: a number after two others is the last group of a telephone number.

@@ -20,6 +20,11 @@ extension Reading {
     }
   }
 
+  /// `yoga @ the mat`: a place.
+  func isBehindAtThe(_ token: Int) -> Bool {
+    token > 1 && begins(kinds.determiner, at: token - 1) && begins(kinds.at, at: token - 2)
+  }
+
   /// Root Arcs only: a SubArc is named so beside its ancestor.
   func arcs(ofInitials word: [UInt8], isPart: Bool = false) -> [Int32] {
     vocabulary.arcNames.initials(of: vocabulary.arcs).arcs(
@@ -82,5 +87,30 @@ extension Reading {
     }
     if text.allSatisfy({ $0 < 0x80 }) { return text.map { KeyHash.folded($0) } }
     return Array(NameKey(String(decoding: text, as: UTF8.self)).text.utf8)
+  }
+
+  /// Forgets an Arc whose letters did not leave the title.
+  func forgetKeptInitials() {
+    guard let index = arcMention, mentions[index].isInitials, !mentions[index].isInside,
+      !mentions[index].isWord,
+      roles[mentions[index].start] != .entity
+    else {
+      return
+    }
+    // `drop psych?`: only so that its verb keeps an object.
+    let (start, end) = (mentions[index].start, mentions[index].end)
+    if self.start(of: kinds.verb, endingAt: start) != nil,
+      (end..<line.count).allSatisfy({ roles[$0] != .title || line[$0].kind == .sign })
+    {
+      return
+    }
+    let other = mentions.indices.first {
+      $0 != index && !mentions[$0].isInitials && roles[mentions[$0].start] == .entity
+    }
+    let named = other.flatMap { onlyArc(of: mentions[$0]) } ?? -1
+    // `math54 pset #12`: beside the name of its Arc the letters of what lies in it count.
+    if named >= 0, arc >= 0, vocabulary.isAncestor(named, of: arc) { return }
+    arc = named
+    spans.removeAll { $0.kind == .arc && $0.start == Int(line[mentions[index].start].start) }
   }
 }

@@ -82,7 +82,9 @@ extension Reading {
     while token < line.count {
       var end = mayBegin(initials, token) ? wordRun(token) : token
       defer { token = max(end, token + 1) }
-      guard end > token, !isCodeOfOtherCourse(token), let word = initialsWord(token..<end) else { continue }
+      guard end > token, !isCodeOfOtherCourse(token), !isBehindAtThe(token),
+        let word = initialsWord(token..<end)
+      else { continue }
       let code =
         end < line.count && line[end].kind == .number ? endOfCode(end, letters(word, at: token)) : nil
       end = code ?? end
@@ -278,30 +280,5 @@ extension Reading {
     if line.isGluedSeparator(end), owners[end] < 0 || candidates[Int(owners[end])].end <= end + 1 {
       roles[end] = .separator
     }
-  }
-
-  /// Forgets an Arc whose letters did not leave the title.
-  func forgetKeptInitials() {
-    guard let index = arcMention, mentions[index].isInitials, !mentions[index].isInside,
-      !mentions[index].isWord,
-      roles[mentions[index].start] != .entity
-    else {
-      return
-    }
-    // `drop psych?`: only so that its verb keeps an object.
-    let (start, end) = (mentions[index].start, mentions[index].end)
-    if self.start(of: kinds.verb, endingAt: start) != nil,
-      (end..<line.count).allSatisfy({ roles[$0] != .title || line[$0].kind == .sign })
-    {
-      return
-    }
-    let other = mentions.indices.first {
-      $0 != index && !mentions[$0].isInitials && roles[mentions[$0].start] == .entity
-    }
-    let named = other.flatMap { onlyArc(of: mentions[$0]) } ?? -1
-    // `math54 pset #12`: beside the name of its Arc the letters of what lies in it count.
-    if named >= 0, arc >= 0, vocabulary.isAncestor(named, of: arc) { return }
-    arc = named
-    spans.removeAll { $0.kind == .arc && $0.start == Int(line[mentions[index].start].start) }
   }
 }

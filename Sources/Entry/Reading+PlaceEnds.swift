@@ -145,9 +145,20 @@ extension Reading {
     guard token > start || line[token].kind == .word else { return false }
     if begins(kinds.placeEnd, at: token) { return true }
     if begins(kinds.openerEnd, at: token) { return true }
+    // `@ jupiter w the crew`
+    if isSideWord(.company, at: token), token + 1 < line.count, line[token + 1].kind == .word { return true }
     if begins(kinds.nameJoint, at: token), begins(kinds.verb, at: token + 1) { return true }
     guard let mention = arcMention, begins(kinds.arcIntroducer, at: token) else { return false }
     return mentions[mention].start == token + 1
+  }
+
+  /// `dinner @ nopa bring wine`: behind a place, what one goes somewhere for, and a word for it.
+  func beginsErrand(_ token: Int) -> Bool {
+    guard isSideWord(.errand, at: token), let object = self.end(of: kinds.sideWord, at: token) else {
+      return false
+    }
+    return object < line.count && line[object].kind != .sign && line[object].isSpaced && isFree(object)
+      && roles[object] == .title && !begins(kinds.placeEnding, at: object)
   }
 
   /// `email the recruiter at Plaid`: the company is whose recruiter it is.

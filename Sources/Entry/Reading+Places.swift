@@ -113,7 +113,7 @@ extension Reading {
     guard var last = isAt ? endAfterAt(start) : endAfterIn(start), isSign || !isOccasion(start..<last) else {
       return nil
     }
-    if isAt, let end = streetEnd(last) { last = end }
+    if isAt, let end = streetEnd(last) ?? smallStreetEnd(last) { last = end }
     guard (start..<last).allSatisfy({ isFree($0) }) else { return nil }
     return PlaceRange(span: token..<last, text: start..<last)
   }
@@ -149,7 +149,8 @@ extension Reading {
 
   private func endAfterAt(_ start: Int) -> Int? {
     if let end = knownPlaceEnd(start) { return end }
-    if line[start].kind == .number, !isNamePart(start + 1) { return houseEnd(start) }
+    if isTelephoneNumber(start) { return nil }
+    if line[start].kind == .number, !isNamePart(start + 1) { return houseEnd(start) ?? smallHouseEnd(start) }
     if !language.settings.capitalsMeanNames { return nounNameEnd(start) }
     if line[start].isCapitalised || line[start].kind == .number { return nameEnd(start) }
     // `at home water the plants`
@@ -157,7 +158,9 @@ extension Reading {
       return end
     }
     var end = start
-    while end < line.count, isFree(end), roles[end] == .title, !stopsPlace(end, from: start) {
+    while end < line.count, isFree(end), roles[end] == .title, !stopsPlace(end, from: start),
+      end == start || !beginsErrand(end)
+    {
       end = wordEnd(end)
     }
     return end > start ? trimmed(start, end) : nil

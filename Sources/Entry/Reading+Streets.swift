@@ -38,6 +38,20 @@ extension Reading {
     return isBoundary(after: end) || entity(at: end) != nil ? end : nil
   }
 
+  /// `@ walgreens on shattuck`, `@ peets near campus`: small words that say which of several it is; behind the place of what
+  /// is about something, they say about what: `talk @ soda on climate models`.
+  func smallStreetEnd(_ token: Int) -> Int? {
+    guard token < line.count, isSideWord(.whereabouts, at: token), isFree(token), roles[token] == .title,
+      let start = self.end(of: kinds.sideWord, at: token)
+    else { return nil }
+    var end = start
+    while end < line.count, end < start + 3, line[end].isSpaced, isPlaceWord(end) { end += 1 }
+    guard end > start, isBoundary(after: end) || entity(at: end) != nil || stopsPlace(end, from: token),
+      !(0..<token).contains(where: { isAttribute(.topical, at: $0) })
+    else { return nil }
+    return end
+  }
+
   /// `inspection mon 8:30 Midas on Broadway`: the street says that the name before it is a place's.
   func isOnStreet(_ words: Range<Int>) -> Bool {
     guard let street = words.first(where: { streetEnd($0) == words.upperBound }), street > words.lowerBound

@@ -52,4 +52,6 @@ enum SideWord: Int {
   case placeLabel = 51
   /// `recruiter`, somebody of a company, and `email`, for which one goes nowhere.
   case person = 52, fromAfar
+  /// `on`, behind a place and before the street it is on: `@ walgreens on shattuck`.
+  case whereabouts = 54
 }
