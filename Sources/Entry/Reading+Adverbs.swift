@@ -22,9 +22,9 @@ extension Reading {
     guard candidate.phrase.kind == kinds.recurrence, case .recurrence(let every) = candidate.phrase.value,
       every == RecurrenceValue(frequency: every.frequency, interval: every.interval)
     else { return false }
-    // `lecture mon wed fri 10-11am every week`
-    let isEveryWeek = candidate.isTaken && every.frequency == .weekly
-    return candidate.isMarked || candidate.phrase.strength == .weak || isEveryWeek
+    // `lecture mon wed fri 10-11am every week`, `replace filter on the 1st every 3 months`
+    let lacksItsDay = candidate.isTaken && (every.frequency == .weekly || every.frequency == .monthly)
+    return candidate.isMarked || candidate.phrase.strength == .weak || lacksItsDay
   }
 
   private func joinLoose(_ index: Int) -> Bool {
@@ -149,9 +149,11 @@ extension Reading {
       return false
     }
     for other in candidates.indices where candidates[other].isTaken && candidates[other].field == .date {
-      guard candidates[other].end == candidates[other].start + 1,
-        begins(kinds.weekday, at: candidates[other].start),
-        case .date(let date) = candidates[other].phrase.value
+      let (start, end) = (candidates[other].start, candidates[other].end)
+      // `change litter on sun every 2 weeks`
+      guard end == start + 1 || candidates[other].isMarked && candidates[other].phrase.kind == kinds.date,
+        begins(kinds.weekday, at: end - 1), case .date(let date) = candidates[other].phrase.value,
+        date.endDay == nil
       else { continue }
       every.weekdays = WeekdaySet(bits: 1 << (date.day.weekday.rawValue - 1))
       candidates[other].phrase.place = matcher.values.add(.recurrence(every))

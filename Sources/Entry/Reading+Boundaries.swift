@@ -30,7 +30,7 @@ extension Reading {
     var rest = Rest(first: line.count, last: -1, words: 0)
     let signs = line.sign(line.count - 1) == nil ? 0 : 1
     for token in 0..<line.count - signs
-    where !isSetAside(token) && (token < firstFinalSign || isBracket(token)) {
+    where !isSetAside(token) && !isBracketOfArc(token) && (token < firstFinalSign || isBracket(token)) {
       rest.add(token, line)
     }
     self.rest = rest
@@ -39,6 +39,14 @@ extension Reading {
   /// True for a bracket around claimed tokens.
   func isBracket(_ token: Int) -> Bool {
     line.sign(token).map { "()[]{}".unicodeScalars.contains($0) } ?? false
+  }
+
+  /// True for the brackets that only the Arc fills: `call plumber sat (home)`.
+  private func isBracketOfArc(_ token: Int) -> Bool {
+    guard let mention = arcMention, case let (start, end) = (mentions[mention].start, mentions[mention].end),
+      start > 0, end < line.count
+    else { return false }
+    return (token == start - 1 || token == end) && isBracket(start - 1) && isBracket(end)
   }
 
   /// `for` of `for CS298`.

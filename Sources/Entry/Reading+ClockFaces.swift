@@ -70,15 +70,35 @@ extension Reading {
       && number.value % 100 < 60 && number.value % 5 == 0
   }
 
-  /// `poker at Lou's tomorrow night, 8 to 11`: hours that fill a part of a line about something that happens on a day.
+  /// `poker at Lou's tomorrow night, 8 to 11`, `3/8 jury duty, 8a @ the courthouse`: hours that fill a part of a line about
+  /// something that happens on a day, or whose letter says that no number of a thing is meant.
   func isHoursApart(_ token: Int) -> Bool {
-    guard token > 1, line.isSign(token - 1, ","), line[token].kind == .number,
+    guard token > 1, line.isSign(token - 1, ",") || line.isSign(token - 1, ";"), line[token].kind == .number,
       let hours = matcher.phrase(kinds.hours, at: token), hours.end > token + 1,
-      case .time(let time) = hours.value, time.end != nil, line.canEnd(Int(hours.end)),
-      Int(hours.end) >= line.count || line.isSign(Int(hours.end), ",")
+      case .time(let time) = hours.value, case let end = Int(hours.end), line.canEnd(end),
+      case let hasLetter = hourWithLetter(at: token) != nil, time.end != nil || hasLetter,
+      end >= line.count || line.isSign(end, ",")
+        || hasLetter && (begins(kinds.at, at: end) || line[end].kind == .sign && line[end].isSpaced)
     else { return false }
-    return (0..<token).contains { begins(kinds.happening, at: $0) || begins(kinds.hourNoun, at: $0) }
-      && (0..<token).contains { begins(kinds.date, at: $0) || begins(kinds.moment, at: $0) }
+    return (0..<token).contains { begins(kinds.date, at: $0) || begins(kinds.moment, at: $0) }
+      && ((0..<token).contains { begins(kinds.happening, at: $0) || begins(kinds.hourNoun, at: $0) }
+        // `problems 3, 8a due fri`
+        || hasLetter && line[token - 2].kind == .word
+          && !(0..<token).contains { begins(kinds.numberedNoun, at: $0) })
+  }
+
+  /// `track meet 2/20 @ edwards stadium 9a`: the only hour of a line with a day, behind a place at the end.
+  func isHourBehindPlace(_ token: Int) -> Bool {
+    guard token > 2, token + 2 >= line.count, hourWithLetter(at: token) != nil,
+      let sign = (max(0, token - 5)..<token - 1).last(where: { begins(kinds.at, at: $0) }),
+      (sign + 1..<token).allSatisfy({ line[$0].kind == .word }),
+      start(of: kinds.anyRoom, endingAt: token + 2) == nil, !line[token - 1].isAllCapitals
+    else { return false }
+    return (0..<sign).contains { begins(kinds.date, at: $0) || begins(kinds.moment, at: $0) }
+      && !(0..<sign).contains {
+        line[$0].kind == .number
+          && (begins(kinds.time, at: $0) || self.end(of: kinds.hours, at: $0) ?? 0 > $0 + 1)
+      }
   }
 
   /// True directly behind what one does at an hour: `leaves`.
@@ -167,5 +187,18 @@ extension Reading {
       line[$0].kind == .word && line[$0].isSpaced && !isSideWord(.subject, at: $0)
         && !begins(kinds.numberedNoun, at: $0)
     }
+  }
+
+  /// `bakery 8.30 sunday`: a quarter of an hour directly before its day, unless it is the number of something; behind what
+  /// one does at an hour any other (`leaves 7.40 tmrw`).
+  func isDottedClock(_ token: Int) -> Bool {
+    let day = token + 3
+    guard day < line.count, line[token].kind == .number, line[token].isSpaced,
+      line.isSign(token + 1, "."), line.isGlued(token + 1), line.isGlued(token + 2),
+      line[token + 2].width == 2, line[token + 2].value % 15 == 0 || followsLeaving(token),
+      line[day].isSpaced,
+      line[day].kind == .word, start(of: kinds.numberedNoun, endingAt: token) == nil
+    else { return false }
+    return begins(kinds.date, at: day) || begins(kinds.moment, at: day)
   }
 }

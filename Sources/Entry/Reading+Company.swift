@@ -11,9 +11,11 @@ extension Reading {
     dropHoursWithoutDay()
     if language.settings.capitalsMeanNames {
       keepPrepositions()
+      keepPartsOfNouns()
       dropHangingDays()
       dropAttributes()
       dropNamesOfWorks()
+      dropNamesWithUnits()
       dropCapitalisedNames()
     }
     dropHoursWithoutAlarm()
@@ -160,12 +162,6 @@ extension Reading {
     }
   }
 
-  /// True for an abbreviated weekday in lower case that means nothing else: `fri`, but not `sun`.
-  func isInnerDay(_ token: Int) -> Bool {
-    language.innerDay.map { matcher.isWord(token, of: $0) } ?? false
-      && !line[token].isCapitalised
-  }
-
   /// `quiz fridays in section 10am`: on a line with a time, the plural means those days.
   private func isPluralOnLineWithTime(_ candidate: Candidate) -> Bool {
     guard candidate.field == .recurrence, !line[candidate.start].isCapitalised,
@@ -193,11 +189,6 @@ extension Reading {
     }
     while let sign = line.sign(end), "!?".unicodeScalars.contains(sign), line.isGlued(end) { end += 1 }
     return end > candidate.end && (end >= line.count || line[end].isSpaced)
-  }
-
-  /// True for weekdays that are also other words, such as `sat` and `sun`.
-  func isWordOfItsOwn(_ token: Int) -> Bool {
-    language.ambiguousDay.map { matcher.isWord(token, of: $0) } ?? false
   }
 
   /// `p1 career fair feb 9`: small, on a line that says when.

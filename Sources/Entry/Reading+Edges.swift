@@ -38,4 +38,15 @@ extension Reading {
     line.isSign(token, "(") && line[token].isSpaced && line.isSign(line.count - 1, ")")
       && !(token + 1..<line.count - 1).contains { line.isSign($0, ")") }
   }
+
+  /// True for weekdays that are also other words, such as `sat` and `sun`.
+  func isWordOfItsOwn(_ token: Int) -> Bool {
+    language.ambiguousDay.map { matcher.isWord(token, of: $0) } ?? false
+  }
+
+  /// True for an abbreviated weekday in lower case that means nothing else: `fri`, but not `sun`.
+  func isInnerDay(_ token: Int) -> Bool {
+    language.innerDay.map { matcher.isWord(token, of: $0) } ?? false
+      && !line[token].isCapitalised
+  }
 }

@@ -65,23 +65,11 @@ extension Reading {
     dayEnds[token] || isPause(token - 1) && dayEnds[token - 1]
       || start(of: kinds.happening, endingAt: token) != nil || precedesDay(token)
       || followsHoursVerb(token) || isDottedClock(token) || isBeforeDay(token) || isHoursApart(token)
+      || isHourBehindPlace(token)
   }
 
   /// True for the sign between a day and its time: `mon 12/7; 11.20`.
   private func isPause(_ token: Int) -> Bool { line.isSign(token, ",") || line.isSign(token, ";") }
-
-  /// `bakery 8.30 sunday`: a quarter of an hour directly before its day, unless it is the number of something; behind what
-  /// one does at an hour any other (`leaves 7.40 tmrw`).
-  private func isDottedClock(_ token: Int) -> Bool {
-    let day = token + 3
-    guard day < line.count, line[token].kind == .number, line[token].isSpaced,
-      line.isSign(token + 1, "."), line.isGlued(token + 1), line.isGlued(token + 2),
-      line[token + 2].width == 2, line[token + 2].value % 15 == 0 || followsLeaving(token),
-      line[day].isSpaced,
-      line[day].kind == .word, start(of: kinds.numberedNoun, endingAt: token) == nil
-    else { return false }
-    return begins(kinds.date, at: day) || begins(kinds.moment, at: day)
-  }
 
   /// `study w/ ana 7 tmrw`, `wake up 6 tmrw`: an hour behind whom one meets or what one does at an hour, before the day.
   func followsCompany(_ token: Int) -> Bool {
@@ -162,7 +150,8 @@ extension Reading {
             candidate,
             isSure: isSureOfHour(before)
               || isBareDay(before)
-                && (candidate.end >= line.count || isNameAtEnd(candidate.end)
+                && (candidate.end >= line.count || begins(kinds.at, at: candidate.end)
+                  || isNameAtEnd(candidate.end)
                   || isWhereBehindHour(candidate.end) || saysWithWhom(candidate.end)
                   || isClockBeforeVerb(candidate))
           )
@@ -175,7 +164,10 @@ extension Reading {
         continue
       }
       if !isBareNumber(candidate), precedesDay(candidate.start), beginsDate(candidate.end) { continue }
-      if !isBareNumber(candidate), followsHoursVerb(candidate.start) || isHoursApart(candidate.start) {
+      if !isBareNumber(candidate),
+        followsHoursVerb(candidate.start) || isHoursApart(candidate.start)
+          || isHourBehindPlace(candidate.start)
+      {
         continue
       }
       // `thursday happy hour 5-7`: the day comes before what happens then, but `quiz mon (covers lectures 3-6)` counts.
@@ -263,6 +255,7 @@ extension Reading {
     let end = candidate.end
     if end < line.count, line[end].kind != .sign, !beginsEntity(end), !beginsMention(end),
       !begins(kinds.afterHour, at: end), !begins(kinds.arcIntroducer, at: end), !begins(kinds.at, at: end),
+      !beginsErrand(end),
       // `mtg sun 7 zoom`
       !(self.end(of: kinds.place, at: end).map { isBoundary(after: $0) } ?? false),
       hall(at: end) == nil, !isPlaceOfMeal(end), !isPlaceAtEnd(end),

@@ -124,7 +124,25 @@ extension Reading {
         best = (time, Int(phrase.end))
       }
     }
-    return best
+    return best ?? hourWithLetter(at: token)
+  }
+
+  /// `pills wed 8a, 8p`: another hour of the day before it.
+  func sameDay(at token: Int, behind item: ListItem?) -> (ListItem, Int)? {
+    guard let item, let before = item.time, before.end == nil, !before.isOpen,
+      let (time, end) = clock(at: token),
+      time.end == nil, !time.isOpen, isBoundary(after: end) || joint(at: end) != nil
+    else { return nil }
+    return (ListItem(date: item.date, time: time), end)
+  }
+
+  /// `10a`: behind a day such a letter says that the number is an hour.
+  func hourWithLetter(at token: Int) -> (TimeValue, Int)? {
+    guard token + 1 < line.count, line[token].kind == .number, line[token].isSpaced, line.isGlued(token + 1),
+      line[token + 1].kind == .word, let hour = matcher.phrase(kinds.hours, at: token),
+      Int(hour.end) == token + 2, line.canEnd(token + 2), case .time(let time) = hour.value
+    else { return nil }
+    return (time, token + 2)
   }
 
   /// `5`, `9th`: a day whose month is elsewhere in the list.

@@ -157,6 +157,9 @@ extension Reading {
         pending.removeAll()
         items.append(item)
         end = next
+      } else if let item = sameDay(at: token, behind: items.last) {
+        items.append(item.0)
+        end = item.1
       } else if let (day, next) = dayNumber(at: token) {
         if let last = items.last, items.count > pending.count,
           last.date.isNextInYear || last.date.isNextInMonth
@@ -167,7 +170,7 @@ extension Reading {
           else { break }
           var item = ListItem(date: DateValue(day: date, isNextInYear: true), time: nil)
           end = next
-          if let (time, after) = clock(at: next) { (item.time, end) = (time, after) }
+          if let (time, after) = hours(at: next) ?? clock(at: next) { (item.time, end) = (time, after) }
           items.append(item)
         } else if items.isEmpty {
           pending.append(day)

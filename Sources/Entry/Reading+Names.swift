@@ -43,6 +43,27 @@ extension Reading {
     }
   }
 
+  /// `fri date night 7:30`, `curry night 8 wed`: the part of the day belongs to the noun before it, and says the half of
+  /// the day all the same.
+  func keepPartsOfNouns() {
+    for index in candidates.indices where candidates[index].isTaken && candidates[index].field == .time {
+      let (start, clock) = (candidates[index].start, candidates[index].start + 1)
+      guard start > 0, clock < candidates[index].end, line[start].kind == .word, line[clock].kind == .number,
+        line[start - 1].kind == .word, isFree(start - 1), line[start].isSpaced,
+        case .time(let part) = matcher.phrases(at: start).first(where: {
+          $0.kind == kinds.time && Int($0.end) == clock
+        })?.value, part.isPartAlone,
+        [kinds.happening, kinds.hourNoun].contains(where: {
+          self.start(of: $0, endingAt: clock) ?? start < start
+        })
+          // `take meds night 8pm`
+          || part.part == .night && !begins(kinds.verb, at: 0) && isHallWord(start - 1)
+      else { continue }
+      owners[start] = -1
+      candidates[index].start = clock
+    }
+  }
+
   /// True when a word for an event is at the token, or one or two words later.
   private func namesOccasion(_ start: Int) -> Bool {
     for token in start..<min(start + 3, line.count) {
@@ -116,6 +137,20 @@ extension Reading {
     // In the middle of a text, a capital letter marks a name: `listen to Midnight Train to Georgia`.
     return line[start].isCapitalised && !line[start].isAllCapitals && start > 0
       && line[start - 1].kind == .word && !line[start - 1].isCapitalised && owners[start - 1] < 0
+  }
+
+  /// `record 60 Minutes for dad`: behind a small word, a unit with a capital is a part of a name.
+  func dropNamesWithUnits() {
+    for index in candidates.indices where candidates[index].isTaken && candidates[index].field == .length {
+      let (number, unit) = (candidates[index].start, candidates[index].start + 1)
+      guard !candidates[index].isMarked, number > 0, candidates[index].end == unit + 1,
+        line[number].kind == .number, line[unit].isSpaced, line[unit].isCapitalised,
+        !line[unit].isAllCapitals,
+        line[number - 1].kind == .word, isFree(number - 1), line[number].isSpaced,
+        !line[number - 1].isCapitalised || begins(kinds.workVerb, at: number - 1)
+      else { continue }
+      drop(index, .name)
+    }
   }
 
   /// `read Gone Tomorrow`, `watch Next Friday`: after a verb whose object has a name, what English writes small

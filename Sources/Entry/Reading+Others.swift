@@ -121,8 +121,20 @@ extension Reading {
       phrase.kind == kinds.time || phrase.kind == kinds.date || phrase.kind == kinds.moment
     else { return false }
     let before = Int(phrase.start) - 1
+    if phrase.kind == kinds.moment, isInsideRepetition(phrase) { return true }
     guard matcher.begins(kinds.recurrence, at: before) else { return false }
     return matcher.phrases(at: before).contains { $0.kind == kinds.recurrence && $0.end > phrase.start }
+  }
+
+  /// `trash every other tues 7a`: the weekday belongs to the repetition, and the hour behind it is that one's.
+  private func isInsideRepetition(_ phrase: Phrase) -> Bool {
+    let start = Int(phrase.start)
+    guard start > 1, begins(kinds.weekday, at: start), begins(kinds.recurrence, at: start - 2),
+      !begins(kinds.weekday, at: start - 2)
+    else { return false }
+    return matcher.phrases(at: start - 2).contains {
+      $0.kind == kinds.recurrence && Int($0.end) == start + 1 && !isListOfWeekdays($0)
+    }
   }
 
   /// `every day at 8am until 1 march`, `bis 1. März`: the last number is a day of the month after it, not the hour at which something ends.
@@ -164,10 +176,14 @@ extension Reading {
     return true
   }
 
-  /// `Lincoln High auditorium`: such a word is a priority at the end or before a sign only.
+  /// `Lincoln High auditorium`, `party @ sky high`: such a word is a priority at the end or before a sign only, and not
+  /// behind the first word of a place.
   private func isLevelInside(_ phrase: Phrase) -> Bool {
-    phrase.kind == kinds.priority && phrase.strength == .feeble && Int(phrase.end) < line.count
-      && line[Int(phrase.end)].kind != .sign && !isCalledOut(Int(phrase.start))
+    let (start, end) = (Int(phrase.start), Int(phrase.end))
+    guard phrase.kind == kinds.priority, phrase.strength == .feeble else { return false }
+    if end < line.count, line[end].kind != .sign { return !isCalledOut(start) }
+    return start > 1 && end == start + 1 && line[start - 1].kind == .word && line[start].isSpaced
+      && begins(kinds.at, at: start - 2)
   }
 
   /// `due thu 11:59 pm est 3h`: `est` is not a zone here; it says how long the task takes.
