@@ -43,7 +43,8 @@ extension Reading {
 
   /// True for the brackets that only the Arc fills: `call plumber sat (home)`.
   private func isBracketOfArc(_ token: Int) -> Bool {
-    guard let mention = arcMention, case let (start, end) = (mentions[mention].start, mentions[mention].end),
+    guard line[token].kind == .sign, let mention = arcMention,
+      case let (start, end) = (mentions[mention].start, mentions[mention].end),
       start > 0, end < line.count
     else { return false }
     return (token == start - 1 || token == end) && isBracket(start - 1) && isBracket(end)
