@@ -233,4 +233,14 @@ struct IdentityRules {
     #expect(outbox.hiddenValues(at: 0).map(\.yours) == ["Flat"])
     #expect(outbox.hiddenValues(at: 0).map(\.theirs) == ["House"])
   }
+
+  @Test func whatAFeedBroughtIsOfTheFeedThatItBecame() throws {
+    var pair = try Pair()
+    let lecture = ThingKey("reminder", "lecture")
+    pair.a.record("1", .create, ThingKey("feed", "first"), ["source": "https://arc.test/a.ics"])
+    pair.b.record("2", .create, ThingKey("feed", "second"), ["source": "https://arc.test/a.ics"])
+    pair.b.record("3", .create, lecture, ["title": "lecture", "feed": "second"])
+    try pair.sync()
+    #expect(try pair.value(lecture, "feed") == "first")
+  }
 }
