@@ -15,8 +15,8 @@ extension Corpus {
     ("recurrence", { one(pattern($0)?.rule.description) }),
     ("except", { pattern($0)?.exclusions.map { $0.day(in: .utc).description } ?? [] }),
     ("repeatFrom", { one($0.repetition?.basis?.rawValue) }),
-    ("dates", { $0.dates.isEmpty ? [] : [$0.dates.map(\.description).joined(separator: ", ")] }),
-    ("further", { $0.further.map(\.description) }),
+    ("dates", { $0.dates.isEmpty ? [] : [$0.dates.map { "\($0)" }.joined(separator: ", ")] }),
+    ("further", { $0.further.map { "\($0)" } }),
     ("reminder", { $0.leads }),
     ("remindAt", { $0.remindAt.map { "\($0.day)T\($0.time)" } }),
     ("escalation", { one($0.path) }),
@@ -24,7 +24,7 @@ extension Corpus {
     ("label", { $0.labels }),
     ("start", { one($0.startDate?.description) }),
     ("kind", { [$0.kind.rawValue] }),
-    ("warning", { $0.warnings.map(\.code.rawValue) }),
+    ("warning", { $0.warnings.map { $0.code.rawValue } }),
     ("error", { one($0.error?.code.rawValue) }),
   ]
 

@@ -134,7 +134,7 @@ public struct Corpus {
         throw CorpusError(
           line: number,
           message:
-            "there is no field '\(parts[0])'; the fields are \(fields.map(\.name).joined(separator: ", ")) and span"
+            "there is no field '\(parts[0])'; the fields are \(fields.map { $0.name }.joined(separator: ", ")) and span"
         )
       }
     }
