@@ -150,8 +150,11 @@ extension Reading {
     }
     for other in candidates.indices where candidates[other].isTaken && candidates[other].field == .date {
       let (start, end) = (candidates[other].start, candidates[other].end)
-      // `change litter on sun every 2 weeks`
-      guard end == start + 1 || candidates[other].isMarked && candidates[other].phrase.kind == kinds.date,
+      // `change litter on sun every 2 weeks`; `due friday every week` is due then first.
+      guard
+        end == start + 1
+          || candidates[other].isMarked && candidates[other].phrase.kind == kinds.date
+            && !begins(kinds.taskWord, at: start),
         begins(kinds.weekday, at: end - 1), case .date(let date) = candidates[other].phrase.value,
         date.endDay == nil
       else { continue }
