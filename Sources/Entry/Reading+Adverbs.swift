@@ -150,7 +150,7 @@ extension Reading {
     }
     for other in candidates.indices where candidates[other].isTaken && candidates[other].field == .date {
       let (start, end) = (candidates[other].start, candidates[other].end)
-      // `change litter on sun every 2 weeks`; `due friday every week` is due then first.
+      // `change litter on sun every 2 weeks`; in `due friday every week`, Friday stays the day.
       guard
         end == start + 1
           || candidates[other].isMarked && candidates[other].phrase.kind == kinds.date
