@@ -7,8 +7,8 @@ extension Language {
     return tokens(of: title).contains { tables.isWord($0.symbol, of: classNoun) }
   }
 
-  /// True for words that begin with one like `down`, `up` or `the`, as no name does.
-  public func beginsLikeNoName(_ words: String) -> Bool {
+  /// True for words that start with a small word such as `down`, `up` or `the`, as names hardly ever do; false for none.
+  public func startsWithSmallWord(_ words: String) -> Bool {
     guard let first = tokens(of: words).first else { return false }
     return ["leftover", "determiner"].contains { kind in
       tables.kind(kind).map { tables.isWord(first.symbol, of: $0) } ?? false

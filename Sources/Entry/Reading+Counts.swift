@@ -31,7 +31,7 @@ extension Reading {
     }
   }
 
-  /// `moffitt 4th floor`: the ordinal says which floor; behind a sign it begins a name: `concert @ first church`.
+  /// `moffitt 4th floor`: the ordinal says which floor; after `@` it starts a name: `concert @ first church`.
   func dropOrdinalsOfPlaces() {
     for index in candidates.indices where candidates[index].isTaken && candidates[index].field == .date {
       let candidate = candidates[index]

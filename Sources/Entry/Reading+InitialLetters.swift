@@ -108,7 +108,7 @@ extension Reading {
       $0 != index && !mentions[$0].isInitials && roles[mentions[$0].start] == .entity
     }
     let named = other.flatMap { onlyArc(of: mentions[$0]) } ?? -1
-    // `math54 pset #12`: beside the name of its Arc the letters of what lies in it count.
+    // `math54 pset #12`: next to an Arc's name, first letters can name its SubArc.
     if named >= 0, arc >= 0, vocabulary.isAncestor(named, of: arc) { return }
     arc = named
     spans.removeAll { $0.kind == .arc && $0.start == Int(line[mentions[index].start].start) }

@@ -163,8 +163,8 @@ extension Reading {
 
   /// `61b labs every wed 4pm-6pm`, `work 9-5 tomorrow`: when nothing else is left, the name of a SubArc becomes the
   /// title, or a place noun with a time, or any name on a line with a recurrence or a range: `econ TTh 9:30-11`,
-  /// `trip to peru 10/14-10/24`, or its first letters with an hour: `psych mon 10am`. An Arc alone on the line is no
-  /// title, but a SubArc beside the name of the Arc it lies in is one: `cs61b lab`.
+  /// `trip to peru 10/14-10/24`, or its first letters with an hour: `psych mon 10am`. A line with one
+  /// Arc's name and nothing else has no title; one with the names of an Arc and its SubArc does: `cs61b lab`.
   private func nameOfArc() -> String? {
     guard arc >= 0, let index = arcMention, !mentions[index].isOutright,
       vocabulary.parents[Int(arc)] >= 0 || chosenRecurrence != nil

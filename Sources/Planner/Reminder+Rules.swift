@@ -28,7 +28,7 @@ extension Reminder.Fields {
     return kept
   }
 
-  /// The fields that the alerts depend on, apart from those that only matter for the path they choose.
+  /// The fields that decide when alerts come. Others can still decide along which path: compare that, too.
   public var schedule: [String?] {
     [timetable?.description, path, leads.map(String.init).joined(separator: ","), "\(isEnabled)"]
   }

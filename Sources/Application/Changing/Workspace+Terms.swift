@@ -20,7 +20,7 @@ package struct TermDays {
     let due = ["due", "by", "before", "deadline"]
     let saysDue = words.dropFirst().contains { due.contains($0.lowercased()) }
     let isQuoted = words.first.map { $0.contains(" ") } ?? true
-    if try saysDue || !isQuoted && workspace.language().beginsLikeNoName(words[0]) {
+    if try saysDue || !isQuoted && workspace.language().startsWithSmallWord(words[0]) {
       throw TermDays.unreadable(isBreak: isBreak)
     }
     var reader = try FieldReader(workspace)

@@ -76,7 +76,7 @@ struct Field<Row>: Sendable {
 }
 
 extension Field {
-  /// Creates the field of a number that has limits; another one cannot be read.
+  /// Creates a field for a number within limits; a number outside of them counts as not set.
   init(
     _ column: String, _ name: StaticString?, within limits: ClosedRange<Int>,
     _ get: @escaping @Sendable (inout Row) -> Int?, _ set: @escaping @Sendable (inout Row, Int?) -> Void
