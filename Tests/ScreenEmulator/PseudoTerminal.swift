@@ -3,9 +3,13 @@ import Foundation
 /// A terminal that a test looks at and types into.
 public final class PseudoTerminal {
   /// Everything that was shown so far, line breaks as `\n`.
-  public private(set) var screen = ""
+  public var screen: String {
+    String(decoding: received, as: UTF8.self).replacingOccurrences(of: "\r\n", with: "\n")
+  }
   /// What a person sees now.
   public private(set) var emulator: ScreenEmulator
+  /// What the program wrote. It is decoded as a whole: a read may end between `\r` and `\n`, or within a character.
+  private var received: [UInt8] = []
   private let master: Int32
   private let slave: FileHandle
   private var process: Process?
@@ -61,14 +65,14 @@ public final class PseudoTerminal {
 
   /// Types a line and the Enter key; what was shown before is forgotten.
   public func type(_ line: String) {
-    screen = ""
+    received = []
     let bytes = Array((line + "\n").utf8)
     _ = write(master, bytes, bytes.count)
   }
 
   /// Types the key that ends the input.
   public func typeEnd() {
-    screen = ""
+    received = []
     _ = write(master, [4], 1)
   }
 
@@ -80,7 +84,7 @@ public final class PseudoTerminal {
       send(SIGKILL)
       return nil
     }
-    readOn(milliseconds: 20)
+    while readOn(milliseconds: 20) {}
     return process?.terminationStatus
   }
 
@@ -126,13 +130,15 @@ public final class PseudoTerminal {
       && emulator.isCursorVisible
   }
 
-  private func readOn(milliseconds: Int32) {
+  /// Waits until the program writes, and reads it; false when it wrote nothing meanwhile.
+  @discardableResult private func readOn(milliseconds: Int32) -> Bool {
     var poller = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-    guard poll(&poller, 1, milliseconds) > 0 else { return }
+    guard poll(&poller, 1, milliseconds) > 0 else { return false }
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = read(master, &bytes, bytes.count)
-    guard count > 0 else { return }
+    guard count > 0 else { return false }
     emulator.feed(bytes[..<count])
-    screen += String(decoding: bytes[..<count], as: UTF8.self).replacingOccurrences(of: "\r\n", with: "\n")
+    received += bytes[..<count]
+    return true
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Moments
 import Planner
+import SQLite
 import Testing
 
 @testable import Store
@@ -94,6 +95,38 @@ func theFixtureOfEverySchemaOpensWithAllThatIsInIt(version: Int) throws {
   #expect(try store.rows("PRAGMA foreign_key_check") == [])
   let backups = folder.names.filter { $0.contains("backup") }
   #expect(backups.count == (version < Schema.current.version ? 1 : 0))
+}
+
+/// What a database holds, without comments and the form of its SQL: tables and their indexes in order, and all rows but
+/// those of the full-text index.
+private func form(_ database: Database) throws -> [String] {
+  var forms: [String] = []
+  try database.statement("SELECT tbl_name, type, name, sql FROM sqlite_schema ORDER BY tbl_name, rowid").rows
+  {
+    let sql = $0.text(3).replacing(#/--.*/#, with: "").replacing("\"", with: "")
+    let tokens = sql.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    forms.append("\($0.text(2)): " + tokens.replacing(#/ ?([(),]) ?/#) { $0.output.1 })
+    return true
+  }
+  for name in forms.filter({ $0.contains(": CREATE TABLE") }).map({ $0.prefix { $0 != ":" } })
+  where !name.hasPrefix("task_text") {
+    try database.statement("SELECT * FROM \(name)").rows { row in
+      forms.append("\(name): \((0..<row.columnCount).map { row.value($0) })")
+      return true
+    }
+  }
+  return forms
+}
+
+@Test func aNewFileHasTheTablesThatMigrationsMake() throws {
+  let folder = try TemporaryFolder()
+  let migrated = try Database(path: folder.path + "/migrated.db")
+  try Schema.current.migrate(migrated, from: 0)
+  let new = try Database(path: folder.path + "/new.db")
+  try Schema.current.make(in: new)
+  let forms = try form(new)
+  #expect(forms.count > 80)
+  #expect(try form(migrated) == forms)
 }
 
 @Test func whatWasDoneBeforeOutcomesWereKeptIsCompleted() throws {

@@ -52,7 +52,7 @@ extension Connection {
 
   /// Creates the tables of an empty store.
   static func create(in database: Database, _ settings: Settings) throws {
-    try settings.schema.migrate(database, from: 0)
+    try settings.schema.make(in: database)
     try database.execute(
       "PRAGMA user_version = \(settings.schema.version); PRAGMA application_id = \(Schema.applicationID)")
     try database.statement(

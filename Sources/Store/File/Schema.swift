@@ -12,15 +12,24 @@ struct Schema {
 
   /// The SQL from each version to the next, beginning with version 0, the empty file.
   var migrations: [String]
+  /// The SQL that leads from the empty file to the last version at once; nil: the migrations do.
+  var whole: String?
 
   /// The schema of this arc.
-  static let current = Schema(migrations: [
-    version1, version2, version3, version4, version5, version6, version7, version8,
-    version9, version10, version11, version12, version13, version14, version15,
-  ])
+  static let current = Schema(
+    migrations: [
+      version1, version2, version3, version4, version5, version6, version7, version8,
+      version9, version10, version11, version12, version13, version14, version15,
+    ], whole: newest)
 
   /// The version of a file after all migrations, from 1.
   var version: Int { migrations.count }
+
+  /// Makes the tables in an empty file.
+  /// - Throws: `SQLiteError`.
+  func make(in database: Database) throws {
+    if let whole { try database.execute(whole) } else { try migrate(database, from: 0) }
+  }
 
   /// Runs the migrations from a version on.
   /// - Throws: `SQLiteError`.
