@@ -185,6 +185,8 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(name: "SeededNumbers", path: "Tests/SeededNumbers", swiftSettings: strict),
+    // Tests that run a program do not depend on it: every build of the tests makes all programs, and those tests need
+    // not wait for them to be compiled.
     .testTarget(name: "NamesTests", dependencies: ["Names"], swiftSettings: strict),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: strict),
     .target(
@@ -231,15 +233,15 @@ let package = Package(
     .testTarget(
       name: "DaemonTests",
       dependencies: [
-        "Application", "Daemon", "Delivery", "Files", "arcd", "arc", "TestServer", "Escalation", "Moments",
-        "Planner", "Reminding", "Store",
+        "Application", "Daemon", "Delivery", "Files", "TestServer", "Escalation", "Moments", "Planner",
+        "Reminding", "Store",
       ],
       swiftSettings: strict),
     .testTarget(name: "WebFilesTests", dependencies: ["WebFiles"], swiftSettings: strict),
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Server", "arc-server", "Application", "Planner", "Sync", "Merging", "SQLite", "JSONText",
+        "Server", "Application", "Planner", "Sync", "Merging", "SQLite", "JSONText",
         "TestServer",
         "Gzip",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
@@ -249,7 +251,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "SyncingServerTests",
-      dependencies: ["arc", "arcd", "arc-server", "TestServer", "SQLite", "ScreenEmulator"],
+      dependencies: ["TestServer", "SQLite", "ScreenEmulator"],
       swiftSettings: strict),
     .target(
       name: "ScreenEmulator", dependencies: ["Terminal"], path: "Tests/ScreenEmulator", swiftSettings: strict),
@@ -265,7 +267,7 @@ let package = Package(
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Application", "ConfigFile", "Commands", "arc", "arcd", "ScreenEmulator", "Promises",
+        "Application", "ConfigFile", "Commands", "ScreenEmulator", "Promises",
         "SeededNumbers", "Entry", "Escalation", "Moments", "Planner", "Store", "Terminal",
       ],
       swiftSettings: strict),

@@ -16,7 +16,8 @@ struct InAPipe {
   }
 
   @Test func aReaderThatGoesAwayIsNoError() throws {
-    let lines = (0..<20_000).map { "Home task number \($0)\n" }.joined()
+    // More than a pipe holds.
+    let lines = (0..<4000).map { "Home task number \($0)\n" }.joined()
     #expect(try arc.run("import", "-", input: Data(lines.utf8)).exit == 0)
     let run = try arc.shell("{ arc ls home; echo $? >&2; } | head -n 1")
     #expect(run.errors == "0\n")
