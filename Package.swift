@@ -145,7 +145,16 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
-    .executableTarget(name: "arc", dependencies: ["Commands"], swiftSettings: strict),
+    // Linked statically in every configuration: it then starts with a seventh fewer instructions, and tests start it
+    // thousands of times.
+    .executableTarget(
+      name: "arc", dependencies: ["Commands"], swiftSettings: strict,
+      linkerSettings: [
+        .unsafeFlags(["-static-stdlib"], .when(platforms: [.linux])),
+        .linkedLibrary("FoundationEssentials", .when(platforms: [.linux])),
+        .linkedLibrary("_FoundationCShims", .when(platforms: [.linux])),
+        .linkedLibrary("_FoundationCollections", .when(platforms: [.linux])),
+      ]),
     .target(name: "WebRuntime"),
     .executableTarget(
       name: "arcweb", dependencies: ["Entry", "Moments", "JSONText", "WebRuntime"], swiftSettings: strict),

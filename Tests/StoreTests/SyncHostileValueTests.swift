@@ -52,9 +52,7 @@ struct SyncHostileValueTests {
       other.push(.delete, entity, 100 + number)
       other.push(.undelete, entity, 100 + number, fields)
       for name in names { other.push(.set, entity, 0, [name: value]) }
-      for store in planners.stores.prefix(2) {
-        #expect(throws: Never.self, "\(entity) \(value)") { try planners.sync(store) }
-      }
+      #expect(throws: Never.self, "\(entity) \(value)") { try planners.sync(planners.stores[number % 2]) }
       if let good = OtherProgram.wellMade[entity] { other.push(.set, entity, 0, good) }
     }
     try expectSame()
