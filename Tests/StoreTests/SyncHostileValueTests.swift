@@ -52,7 +52,10 @@ struct SyncHostileValueTests {
       other.push(.delete, entity, 100 + number)
       other.push(.undelete, entity, 100 + number, fields)
       for name in names { other.push(.set, entity, 0, [name: value]) }
-      #expect(throws: Never.self, "\(entity) \(value)") { try planners.sync(planners.stores[number % 2]) }
+      // In turn, unless there is time for both.
+      for store in isHard ? Array(planners.stores.prefix(2)) : [planners.stores[number % 2]] {
+        #expect(throws: Never.self, "\(entity) \(value)") { try planners.sync(store) }
+      }
       if let good = OtherProgram.wellMade[entity] { other.push(.set, entity, 0, good) }
     }
     try expectSame()

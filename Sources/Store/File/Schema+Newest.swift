@@ -1,5 +1,5 @@
 extension Schema {
-  /// The tables of a new file, as all migrations together would make them; this takes a twentieth of their time.
+  /// The tables of a new file: those that all migrations together make, made in a fraction of the time.
   ///
   /// Whoever adds a migration changes this text, too: a test compares both. Columns stand in the order in which the
   /// migrations add them, and so do the indexes of a table. The tables of sync are made when a planner joins an account
@@ -78,7 +78,7 @@ extension Schema {
       repeat_from TEXT,               -- completion; NULL: the calendar
       series BLOB,                    -- UUID of the series' first task; NULL: not repeating
       occurrence TEXT,                -- where this one starts by the rule
-      path TEXT,                      -- name of an escalation path, or none; NULL: the usual one
+      path TEXT,                      -- name of an escalation path, or none; NULL: the default
       leads TEXT,                     -- seconds before the due moment, 86400,1800; NULL: the path's
       snooze INTEGER,                 -- seconds; NULL: the usual length
       remind_from INTEGER,            -- when its reminder began; NULL: when the task was made
@@ -153,8 +153,8 @@ extension Schema {
     ) STRICT;
     CREATE INDEX step_by_undoing ON step(undone_by) WHERE undone_by IS NOT NULL;
 
-    -- What a step changed, whatever it is: arc, task, path, reminder, member, stack, place … What was added lies in
-    -- its table, so an add holds nothing.
+    -- What a step changed: an Arc, a task, a path, a reminder, a member, a stack, a place … What was added is in its
+    -- own table, so an add holds nothing.
     CREATE TABLE change (
       step INTEGER NOT NULL REFERENCES step(id),
       position INTEGER NOT NULL,      -- from 1, in the order in which they were made
@@ -182,7 +182,7 @@ extension Schema {
       body TEXT,
       location TEXT,
       timetable TEXT,                 -- DTSTART, DURATION, RRULE, RDATE, EXDATE; NULL: no date of its own
-      path TEXT,                      -- name of an escalation path, or none; NULL: the usual one
+      path TEXT,                      -- name of an escalation path, or none; NULL: the default
       leads TEXT,                     -- seconds before the due moment, 86400,1800; NULL: the path's
       snooze INTEGER,                 -- seconds; NULL: the usual length
       channels TEXT,                  -- names, joined by spaces; NULL: those of the level
@@ -356,7 +356,7 @@ extension Schema {
       source TEXT NOT NULL UNIQUE,    -- https://…, or the path of a file from the root
       kind TEXT NOT NULL CHECK (kind IN ('reminders', 'tasks')),
       every INTEGER NOT NULL,         -- seconds between readings
-      path TEXT,                      -- escalation path of what comes from it; NULL: the usual one
+      path TEXT,                      -- escalation path of what comes from it; NULL: the default
       created INTEGER NOT NULL,
       -- How the readings went:
       name TEXT,                      -- what it calls itself
